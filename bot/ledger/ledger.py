@@ -104,6 +104,9 @@ class Ledger:
         self._next_count = self._table = 0
         self._counts: dict[str, int] = {}
         self._newest_hands: dict[int, int] = {}
+        self.shared = False
+        """True if other processes change the database too."""
+
         self.record_lock = asyncio.Lock()
         """Held while a finished hand's record is rewritten."""
 

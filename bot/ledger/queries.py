@@ -150,20 +150,26 @@ def cards_shown(connection: Connection, number: int) -> list[CardShown]:
     return [CardShown(number, *row) for row in connection.execute(query.order_by(_line.seq))]
 
 
+_TABLES: Final = select(*(each for each in schema.game_table.c if each.name != "number"))
+
+
 def tables_to_resume(connection: Connection) -> list[TableSaved]:
     tables = schema.game_table.c
     open_ones = select(tables.id).where(tables.open)
     unannounced = select(_hand.table_id).where(schema.UNANNOUNCED, _hand.closed_at.is_not(None))
-    query = select(tables.id, tables.group_id, tables.channel, tables.game, tables.state, tables.open)
-    wanted = query.where(tables.id.in_(union(open_ones, unannounced))).order_by(tables.number, tables.id)
+    wanted = _TABLES.where(tables.id.in_(union(open_ones, unannounced))).order_by(tables.number, tables.id)
     return [TableSaved(*row) for row in connection.execute(wanted)]
 
 
 def table(connection: Connection, number: str) -> TableSaved | None:
-    tables = schema.game_table.c
-    query = select(tables.id, tables.group_id, tables.channel, tables.game, tables.state, tables.open)
-    row = connection.execute(query.where(tables.id == number)).first()
+    row = connection.execute(_TABLES.where(schema.game_table.c.id == number)).first()
     return None if row is None else TableSaved(*row)
+
+
+def newest_change(connection: Connection, table: str) -> tuple[int, int]:
+    """Return the version of a table, and its newest line."""
+    version = connection.execute(select(schema.game_table.c.version).where(schema.game_table.c.id == table)).scalar()
+    return version or 0, last_seq(connection, table)
 
 
 def groups(connection: Connection, known: Mapping[str, int] | None = None) -> list[GroupSaved]:

@@ -231,6 +231,7 @@ journal = Table(
     sqlite_with_rowid=False,
 )
 
+# A version follows the one before, or another process has changed the row meanwhile.
 game_table = Table(
     "game_table",
     metadata,
@@ -238,12 +239,12 @@ game_table = Table(
     *_integers("number"),
     *_texts("group_id", "channel", "game", "state"),
     *_columns(Boolean, "open"),
+    *_integers("version"),
     Index(None, "number"),
     Index(None, "open", "group_id"),
     Index(None, "group_id", "number"),
 )
 
-# A version follows the one before, or another process has changed the row meanwhile.
 chat_group = Table("chat_group", metadata, *_keys("id"), *_texts("settings"), *_integers("version"))
 
 # Names of people by group; with an empty group the platform's id of a person or group, which stands nowhere else.

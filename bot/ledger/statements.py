@@ -25,6 +25,11 @@ def _replace(table: Table, *changes: str) -> str:
     return f"{_insert(table)} ON CONFLICT ({', '.join(key)}) DO UPDATE SET {', '.join(changes or replaced)}"
 
 
+def _follow(table: Table) -> str:
+    """Insert a row or change the one of the version before."""
+    return f"{_replace(table)} WHERE {table.name}.version = excluded.version - 1"
+
+
 def _add(table: Table, column: str) -> str:
     """Insert a row or add to the one with its key."""
     return _replace(table, f"{column} = {table.name}.{column} + excluded.{column}")
@@ -32,9 +37,9 @@ def _add(table: Table, column: str) -> str:
 
 STATEMENTS: Final = {
     "rule_set": f"{_insert(schema.rule_set)} ON CONFLICT DO NOTHING",
-    "game_table": _replace(schema.game_table),
+    "game_table": _follow(schema.game_table),
     "GroupCounted": _add(schema.group_count, "times"),
-    "GroupSaved": f"{_replace(schema.chat_group)} WHERE chat_group.version = excluded.version - 1",
+    "GroupSaved": _follow(schema.chat_group),
     "PersonSaved": _replace(schema.person),
     "LimitsSaved": _replace(schema.player_limit),
     "LimitsErased": "DELETE FROM player_limit WHERE player = ?",
@@ -83,7 +88,7 @@ STATEMENTS: Final = {
 MUST_FIND: Final = frozenset(
     {
         *("packs_sealed", "hand_closed", "hand_recorded", "record_replaced", "hand_keys_kept", "pack_disclosed"),
-        *("hand_voided", "HandAnnounced", "balance", "GroupSaved"),
+        *("hand_voided", "HandAnnounced", "balance", "game_table", "GroupSaved"),
     }
 )
 """Statements of which each row must change one, or the write set contradicts what is stored."""

@@ -242,7 +242,7 @@ class ResultsAnnounced(Write):
 
 @dataclass(frozen=True, slots=True)
 class TableSaved(Write):
-    """The state of a table between two hands."""
+    """The state of a table between two hands; refused unless the version follows the stored one."""
 
     table: str
     group: str
@@ -251,10 +251,12 @@ class TableSaved(Write):
     state: str
 
     open: bool
+    version: int = 1
 
     def store(self, batch: Batch) -> None:
         number = table_number(self.table)
-        batch.add("game_table", (self.table, number, self.group, self.channel, self.game, self.state, self.open))
+        place = (self.table, number, self.group, self.channel)
+        batch.add("game_table", (*place, self.game, self.state, self.open, self.version))
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,6 +93,8 @@ class Announcer:
         """Returns the people who have the page of a table open, and are asked there."""
 
     async def restore(self, stored: TableSaved) -> None:
+        for public in self._public.pop(stored.table, ()):
+            public.stop()
         self._unrestored[stored.table] = await self.display.ledger.read(queries.messages, stored.table)
         self._at_places(stored.table, Place(stored.group, stored.channel))
 

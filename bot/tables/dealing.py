@@ -12,7 +12,7 @@ from typing import TypeVar
 import structlog
 
 from bot.commands import Refusal
-from bot.ledger import LedgerClosed, LogAppended, NotStored, WriteSet
+from bot.ledger import LedgerClosed, LogAppended, NotStored, WriteRefused, WriteSet
 from bot.tables import hands, next_deal
 from bot.tables.computers import bought_in
 from bot.tables.hindrances import rested
@@ -119,6 +119,10 @@ class Dealing:
         self._until = asyncio.get_running_loop().time() + LAST_SECONDS
         if self._asking is not None:
             self._asking.reschedule(self._until)
+
+    def forget_chance(self) -> None:
+        """Go on with the chance that is stored."""
+        self._so_far = None
 
     @property
     def closed(self) -> bool:
@@ -269,7 +273,7 @@ class Dealing:
             notices = (*notices, *missing)
             dealt = replace(change.state, clock=self._store.settings.tables)
             await self._store.commit(replace(change, state=dealt, notices=(*notices, *change.notices)))
-        except (NotStored, LedgerClosed):
+        except (NotStored, LedgerClosed, WriteRefused):
             raise
         except Exception:
             # An impossible deal must not keep chips on the table.

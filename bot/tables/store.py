@@ -21,6 +21,7 @@ from bot.ledger import (
     JournalLine,
     Ledger,
     Once,
+    TableSaved,
     Write,
     WriteSet,
     hand_number,
@@ -42,6 +43,9 @@ from engine.table.state import TableState
 
 class Listener(Protocol):
     """Shows the durable changes of a table."""
+
+    async def restore(self, stored: TableSaved) -> None:
+        """Show a table in the messages that the last run or another process has sent."""
 
     def show(self, state: TableState, notices: tuple[Notice, ...]) -> None:
         pass
@@ -181,9 +185,10 @@ def rows(before: TableState, after: TableState, writes: tuple[Any, ...], key: st
     Lines of the journal are numbered on from the last one stored. The first one gets the key of the update, or else the
     key stands alone.
     """
-    seq, written = before.seq, list[Write]()
+    seq, version, written = before.seq, before.version, list[Write]()
     if after.closed != before.closed or stored.content(after) != stored.content(before):
-        written.append(stored.saved(after))
+        version += 1
+        written.append(stored.saved(replace(after, version=version)))
     for write in writes:
         if isinstance(write, NewLine):
             seq += 1
@@ -196,7 +201,7 @@ def rows(before: TableState, after: TableState, writes: tuple[Any, ...], key: st
     written += stored.transfers(before, after)
     counts = {what: getattr(after, what) - getattr(before, what) for what in _COUNTED}
     written += [GroupCounted(after.place.group, what, more) for what, more in counts.items() if more]
-    return replace(after, seq=seq), tuple(written)
+    return replace(after, seq=seq, version=version), tuple(written)
 
 
 class TableStore:

@@ -35,7 +35,7 @@ _AS_THEY_ARE = (
 
 def saved(state: TableState) -> TableSaved:
     text = json.dumps(content(state), separators=(",", ":"))
-    return TableSaved(state.id, *state.place, state.game_name, text, not state.closed)
+    return TableSaved(state.id, *state.place, state.game_name, text, not state.closed, state.version)
 
 
 def content(state: TableState) -> dict[str, Any]:
@@ -80,6 +80,7 @@ def restored(
         game_name=row.game,
         chairs=chairs,
         seq=seq,
+        version=row.version,
         sealed=packs and sealing.restored(packs, seal, stored["identity"], row.game, stored["chain"]),
         tallies=tallies,
         paused=paused and Pause(**paused),
@@ -101,7 +102,7 @@ def with_reversal(row: TableSaved, nets: Mapping[PlayerId, int]) -> TableSaved:
     """Take a reversed hand with these nets out of a table that is not open."""
     tallies = tally.with_reversal(restored(row, {}).tallies, nets)
     stored = {**json.loads(row.state), "tallies": [_of_tally(each) for each in tallies]}
-    return replace(row, state=json.dumps(stored, separators=(",", ":")))
+    return replace(row, state=json.dumps(stored, separators=(",", ":")), version=row.version + 1)
 
 
 # --- accounts --------------------------------------------------------------------------------------------------

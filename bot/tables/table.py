@@ -14,12 +14,13 @@ import structlog
 
 from bot.commands import Refusal, Request
 from bot.environment.task_set import TaskSet
-from bot.ledger import LedgerClosed, NotStored, Overdrawn, RepeatedUpdate, WriteSet, name_of, queries
+from bot.ledger import LedgerClosed, NotStored, Overdrawn, RepeatedUpdate, WriteRefused, WriteSet, name_of, queries
 from bot.tables import next_deal, stopping
 from bot.tables.dealing import Dealing
 from bot.tables.handlers import TableContext, check_at_table, join, may, seated
 from bot.tables.hindrances import rested
 from bot.tables.next_deal import Why
+from bot.tables.resume import resumed
 from bot.tables.store import Services, TableStore
 from bot.tables.timers import Job, TableTimers
 from bot.tables.turn_clock import TimeLeft, TurnClock
@@ -62,13 +63,21 @@ class Mailbox:
     """Does the jobs of one table one at a time, in their order.
 
     While ``paused``, its own jobs are dropped, since :meth:`Table.resume` queues them anew; one that could not be
-    stored goes to ``try_again``.
+    stored goes to ``try_again``. ``read_anew`` returns true if an error comes from another process's change, which the
+    table knows from then on: the job is done once more.
     """
 
-    def __init__(self, table: str, paused: Callable[[], bool], try_again: Callable[[Job], None]) -> None:
+    def __init__(
+        self,
+        table: str,
+        paused: Callable[[], bool],
+        try_again: Callable[[Job], None],
+        read_anew: Callable[[Exception], Awaitable[bool]],
+    ) -> None:
         self._table = table
         self._paused = paused
         self._try_again = try_again
+        self._read_anew = read_anew
         self._tasks = TaskSet()
         self._turn = asyncio.Lock()
         self.stopped = False
@@ -99,6 +108,11 @@ class Mailbox:
     async def _in_turn(self, job: Callable[[], Awaitable[T]]) -> T:
         async with self._turn:
             try:
+                try:
+                    return await job()
+                except (WriteRefused, Refused, RepeatedUpdate, Overdrawn) as error:
+                    if not await self._read_anew(error):
+                        raise
                 return await job()
             except Exception as error:
                 if isinstance(error, NotStored):
@@ -151,7 +165,7 @@ class Table:
         self._retired = retired
         clock = services.groups.of(state.place.group).tables
         self._store = TableStore(replace(state, clock=clock), services, self._changed)
-        self.mailbox = Mailbox(state.id, lambda: self._store.waits, self._try_again_later)
+        self.mailbox = Mailbox(state.id, lambda: self._store.waits, self._try_again_later, self._read_anew)
         self._timers = TableTimers(services.clock, self.mailbox.put)
         self._turn_clock = TurnClock(self._store, self._timers)
         self._dealing = Dealing(self._store, self._timers, self._try_again_later)
@@ -373,6 +387,26 @@ class Table:
     def _try_again_later(self, job: Job) -> None:
         if not self.mailbox.stopped:
             self._timers.later(TROUBLE_SECONDS, job)
+
+    async def _read_anew(self, error: Exception) -> bool:
+        services, known = self._store.services, (self.state.version, self.state.seq)
+        if not isinstance(error, WriteRefused) and (
+            not services.ledger.shared or await services.ledger.read(queries.newest_change, self.state.id) == known
+        ):
+            return False
+        log.warning("table changed elsewhere", action="read anew", error=str(error), table=self.state.id)
+        stored = await services.ledger.read(queries.table, self.state.id)
+        assert stored is not None
+        state, notices = await resumed(services.ledger, services.entropy, stored)
+        await services.listener.restore(stored)
+        self._store.state = replace(state, clock=self._store.settings.tables)
+        self._timers.rest()
+        self._dealing.forget_chance()
+        if state.closed:
+            self._changed()
+        else:
+            self.resume(notices)
+        return True
 
     # --- beginning, moving and stopping ------------------------------------------------------------------------
 

@@ -133,6 +133,9 @@ class TableState:
     seq: int = 0
     """The last line of the journal."""
 
+    version: int = 0
+    """The number of its stored row."""
+
     hand: AnyHand | None = None
     clock: TableRules = field(default_factory=TableRules)
     """The group's rules for tables from the beginning of the hand, or from a restart in it.

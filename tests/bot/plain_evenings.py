@@ -110,6 +110,7 @@ class PlainEvening:
         services = SimpleNamespace(
             ledger=SimpleNamespace(
                 commit=self._commit,
+                shared=False,
                 next_hand=self._next_hand,
                 head_posted_at=lambda *_: None,
                 log_head=Head(0, bytes(32)),

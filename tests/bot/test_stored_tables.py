@@ -61,7 +61,7 @@ def test_odd_chips_of_a_table_that_closes_are_nobodys() -> None:
 def test_a_table_is_saved_where_it_stands_and_only_an_open_one_is_resumed(closed: bool) -> None:
     row = stored.saved(replace(TABLE, closed=closed))
 
-    assert row == TableSaved("T1", GROUP, "main", "qiuqiu", row.state, not closed)
+    assert row == TableSaved("T1", GROUP, "main", "qiuqiu", row.state, not closed, TABLE.version)
     assert stored.restored(row, {SARI: "Sari"}, {SARI: 100}, 7) == replace(TABLE, closed=closed)
 
 
