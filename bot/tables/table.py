@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -389,16 +389,19 @@ class Table:
             self._timers.later(TROUBLE_SECONDS, job)
 
     async def _read_anew(self, error: Exception) -> bool:
-        services, known = self._store.services, (self.state.version, self.state.seq)
-        if not isinstance(error, WriteRefused) and (
-            not services.ledger.shared or await services.ledger.read(queries.newest_change, self.state.id) == known
-        ):
+        services, state, read = self._store.services, self.state, None
+        ledger = services.ledger
+        if not ledger.shared:
             return False
-        log.warning("table changed elsewhere", action="read anew", error=str(error), table=self.state.id)
-        stored = await services.ledger.read(queries.table, self.state.id)
-        assert stored is not None
-        state, notices = await resumed(services.ledger, services.entropy, stored)
-        await services.listener.restore(stored)
+        while await ledger.read(queries.newest_change, state.id) != (state.version, state.seq):
+            read = await ledger.read(queries.table, state.id)
+            assert read is not None
+            with suppress(WriteRefused):
+                state, notices = await resumed(ledger, services.entropy, read)
+        if read is None:
+            return isinstance(error, WriteRefused)
+        log.info("table read anew", reason="another process has changed it", table=state.id)
+        await services.listener.restore(read)
         self._store.state = replace(state, clock=self._store.settings.tables)
         self._timers.rest()
         self._dealing.forget_chance()

@@ -1,0 +1,113 @@
+"""Two processes that both believe to own every table of a group, and evenings whose commands go to either of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from unittest.mock import patch
+
+from bot import app as app_module
+from bot.app import App, open_app
+from bot.ledger import Ledger, queries
+from bot.messages import Command, Person, Reply
+from engine.table.state import TableState
+from tests.bot.evening_player import Done, next_line
+from tests.bot.fake_chat import Connection, FakeChat
+from tests.bot.killing import PAUSE, PEOPLE, PLACE
+from tests.manual_clock import ManualClock
+from tests.seeded_entropy import SeededEntropy
+
+
+@dataclass
+class TwoOwners:
+    first: App
+    second: App
+    chat: FakeChat
+    clock: ManualClock
+    rng: Random
+    done: dict[str, str] = field(default_factory=dict)
+    """The keys of acknowledged commands, and their lines."""
+
+    refused: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def apps(self) -> tuple[App, App]:
+        return self.first, self.second
+
+    @property
+    def ledger(self) -> Ledger:
+        return self.first.ledger
+
+    @property
+    def newest(self) -> TableState | None:
+        """The table of the process that knows more of it."""
+        tables = [table.state for app in self.apps for table in app.tables.all_at(PLACE)]
+        open_in_both = len(tables) == len(self.apps)
+        return max(tables, key=lambda state: (state.version, state.seq)) if open_in_both else None
+
+    async def quiet(self) -> None:
+        """Wait until nothing is under way, and let each process know the tables that the other has opened."""
+        for app in self.apps * 2:
+            await app.wait_until_idle()
+        for stored in await self.ledger.read(queries.tables_to_resume):
+            for app in self.apps:
+                if stored.open and app.tables.by_id(stored.table) is None:
+                    await app.members.recall("", stored.group)
+                    await app.announcer.restore(stored)
+                    await app.tables.resume(stored)
+
+    async def wait(self, seconds: float) -> None:
+        until = self.clock.now() + seconds
+        while (due := self.clock.next_due()) is not None and due <= until:
+            self.clock.move_to(due)
+            await self.quiet()
+        self.clock.move_to(until)
+        await self.quiet()
+
+    async def send(self, name: str, text: str, key: str) -> Reply:
+        """Send a command to either process, and now and then once more to the other."""
+        who = Person(f"test:{name}", name.capitalize())
+        for app in self.rng.sample(self.apps, self.rng.choice((1, 1, 2))):
+            reply = await app.dispatcher.handle(Command(who, PLACE, text, "", key))
+            if not reply.refused:
+                self.done[key] = text
+        await self.quiet()
+        return reply
+
+    async def play(self, game: str, commands: int) -> None:
+        done: Done = Counter()
+        for number in range(commands):
+            state = self.newest
+            if state is not None and state.hands_played and state.playing is None:
+                await self.wait(PAUSE)
+                state = self.newest
+            name, text, _ = next_line(state, game, done, self.rng, PEOPLE)
+            await self.send(name, text, f"test:{game}{number}")
+            if self.rng.random() < 0.1:
+                await self.wait(self.rng.choice((1.0, 30.0, 120.0)))
+
+
+@asynccontextmanager
+async def two_owners(folder: Path, seed: str) -> AsyncIterator[TwoOwners]:
+    chat, clock, entropy = FakeChat(), ManualClock(), SeededEntropy(seed)
+    url = f"sqlite+aiosqlite:///{folder / 'kiu.sqlite3'}"
+
+    async def lent(*_: object, **__: object) -> nullcontext[Ledger]:
+        return nullcontext(first.ledger)
+
+    async with open_app(url, chats={"test": Connection(chat)}, clock=clock, entropy=entropy) as first:
+        first.ledger.shared = True
+        with patch.object(app_module, "Ledger", SimpleNamespace(open=lent)):
+            opened = open_app(url, chats={"test": Connection(chat)}, clock=clock, entropy=entropy)
+            second = await opened.__aenter__()
+        try:
+            for app in (first, second):
+                await app.resume()
+            yield TwoOwners(first, second, chat, clock, Random(seed))
+        finally:
+            await opened.__aexit__(None, None, None)
