@@ -60,7 +60,8 @@ function useMotions(scene, moving) {
   if (seen.scene !== scene) {
     const moves = !moving || still() ? [] : moving.motions(seen.scene, scene);
     const same = seen.hand === scene.hand && scene.phase === "over" && seen.scene?.phase === "over";
-    const turns = Object.fromEntries(moves.filter(({ kind }) => kind === "turn").map(({ chair, delay }) => [chair, delay]));
+    const laid = Object.entries(scene.seats).flatMap(([chair, seat]) => (seat.laid ? [[chair, seat.laid.turns]] : []));
+    const turns = Object.fromEntries([...moves.filter(({ kind }) => kind === "turn").map(({ chair, delay }) => [chair, delay]), ...laid]);
     const kept = same ? seen : { turns: {}, paid: {}, after: 0 };
     const after = moves.length ? moving.known(moves) : kept.after;
     last.current = { scene, moves, hand: scene.hand, turns: { ...kept.turns, ...turns }, paid: { ...kept.paid, ...(moving?.settledAt(moves) ?? {}) }, after };

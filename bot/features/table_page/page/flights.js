@@ -6,7 +6,9 @@ import { preact } from "./preact.js";
 const { html, render } = preact;
 
 // Plays motions on the table that was just drawn. `layer` lies above everything and takes the chips that fly.
-export function play(table, layer, moves) {
+export function play(table, layer, all) {
+  const moves = all.filter(({ kind }) => kind !== "turn");
+  if (!moves.length) return;
   const origin = layer.getBoundingClientRect();
   const find = (spot) => table.querySelector(`[data-spot="${spot}"]`);
   const seek = (spot) => find(spot) ?? (/^(pond|stock|offered)/.test(spot) ? find("pot") : null);
@@ -17,7 +19,7 @@ export function play(table, layer, moves) {
   const small = moves.filter(({ kind }) => kind === "fly").length > 12;
   // All is measured before anything moves, since each move would lay the page out anew.
   const measured = moves.flatMap((move) => {
-    const from = move.kind !== "turn" && seek(move.from);
+    const from = seek(move.from);
     const to = from && seek(move.kind === "fly" ? move.to : move.spot);
     return to ? [{ move, to, places: [centre(from), centre(to)] }] : [];
   });
@@ -32,7 +34,7 @@ function fly(layer, { amount, delay, small }, from, to) {
   chips.className = "felt-flying";
   render(html`<${Stack} amount=${amount} columns=${small ? 1 : 2} most=${small ? 2 : 4} />`, chips);
   const high = Math.min(60, Math.hypot(to.x - from.x, to.y - from.y) / 5);
-  const at = (x, y, scale) => `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${scale})`;
+  const at = (x, y, scale) => `translate(${x}px, ${y}px) scale(${scale})`;
   const steps = [
     { transform: at(from.x, from.y, 0.8), opacity: 0, easing: "ease-in" },
     { transform: at(from.x, from.y, 1), opacity: 1, offset: 0.12, easing: "cubic-bezier(0.4, 0, 0.7, 0.6)" },

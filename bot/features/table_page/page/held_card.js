@@ -6,7 +6,7 @@ import { preact } from "./preact.js";
 
 const { html, useLayoutEffect, useRef } = preact;
 
-const COMES = [{ opacity: 0, translate: "0 -70%" }, { opacity: 1, translate: "0 0" }];
+const COMES = [{ opacity: 0, translate: "0 -3.5rem" }, { opacity: 1, translate: "0 0" }];
 const APART = 28; // ms between cards that come together
 
 // How a card is read aloud, in the manner of the game.

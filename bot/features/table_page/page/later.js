@@ -11,6 +11,7 @@ import { learn } from "./words.js";
 
 export { Crowd } from "./crowd.js";
 export { play } from "./flights.js";
+export { clipPath, folded } from "./folding.js";
 export { Guess } from "./guess.js";
 export { Moments } from "./moments.js";
 export { known, motions, settledAt } from "./motions.js";

@@ -12,6 +12,7 @@ import { platform } from "./platform.js";
 import { remember, remembered } from "./remembering.js";
 import { menuButton, turnOf, withoutMenu } from "./scene_state.js";
 import { Sheet, Toast, sentenceOf, shownAs, withSteps } from "./sheet.js";
+import { kept } from "./kept.js";
 import { useShowdown } from "./showdown.js";
 import { Speaker } from "./speaker.js";
 import { useOpening } from "./squeeze.js";
@@ -86,9 +87,16 @@ function placeOf(chair) {
   return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
 }
 
+// Functions that stay the same while what they do is of the latest drawing.
+function useSteady(functions) {
+  const latest = useRef(functions);
+  latest.current = functions;
+  return useMemo(() => Object.fromEntries(Object.keys(functions).map((name) => [name, (...told) => latest.current[name](...told)])), []);
+}
+
 // What a change of the scene sets off besides its picture.
-function useEffects({ scene, shown, later, speak, now }) {
-  const before = useRef({ scene: null, shown: null }).current;
+function useEffects({ scene, heard, later, speak, now }) {
+  const before = useRef({ scene: null, heard: null }).current;
   useEffect(() => {
     // A browser lets nothing vibrate before the first tap, and complains.
     const may = platform.haptics || (navigator.userActivation?.hasBeenActive ?? true);
@@ -96,13 +104,13 @@ function useEffects({ scene, shown, later, speak, now }) {
     before.scene = scene;
   }, [scene]);
   useEffect(() => {
-    if (shown && !later) return;
-    if (shown) {
-      speak(later.spoken(before.shown, shown, word));
-      later.sounds.follow(before.shown, shown, now());
+    if (heard && !later) return;
+    if (heard) {
+      speak(later.spoken(before.heard, heard, word));
+      later.sounds.follow(before.heard, heard, now());
     }
-    before.shown = shown;
-  }, [shown, later]);
+    before.heard = heard;
+  }, [heard, later]);
 }
 
 // All about my hand and the one that is over, as a page.
@@ -111,7 +119,7 @@ function aboutHand({ mine, result, title, hand }) {
   return { title: hand ? `${title} · ${word("hand-number", { number: hand })}` : title, lines, footer: "", buttons: mine.more.map((each) => [each]), select: null, picture: null, file: null };
 }
 
-function Table({ scene, press, pending, now, aim, later, opening, more, kiu, speak }) {
+const Table = kept(({ scene, press, pending, now, aim, later, opening, more, guessed, guess, speak }) => {
   const [chosen, choose] = useState("");
   const turn = turnOf(scene);
   const name = useMemo(() => (game, card) => scene.names?.[card] ?? card, [scene.names]);
@@ -121,10 +129,10 @@ function Table({ scene, press, pending, now, aim, later, opening, more, kiu, spe
     <div class="felt-area"><${Felt} scene=${scene} now=${now} name=${name} seatPressed=${aim} later=${later} />
       ${later && html`<${later.Moments} scene=${scene} placeOf=${placeOf} />`}</div>
     <div class="hand-area"><${Hand} scene=${scene} press=${press} now=${now} opening=${opening} more=${more} chosen=${chosen} choose=${choose} />
-      ${later && html`<${later.Guess} scene=${scene} own=${kiu.guessed} guess=${kiu.guess} speak=${speak} />`}</div>
+      ${later && html`<${later.Guess} scene=${scene} own=${guessed} guess=${guess} speak=${speak} />`}</div>
     <div class="controls-area"><${Controls} scene=${scene} press=${press} pending=${pending} chosen=${chosen} /></div>
   </main>`;
-}
+});
 
 function Welcome({ message, press, pending }) {
   return html`<main class="welcome">
@@ -169,8 +177,8 @@ export function App({ kiu }) {
   }, later);
   const table = useMemo(() => scene && withoutMenu(scene), [scene]);
   const opening = useOpening(table);
-  const shown = useShowdown(table, !opening.all);
-  useEffects({ scene, shown, later, speak, now });
+  const { heard, seen } = useShowdown(table, !opening.all);
+  useEffects({ scene, heard, later, speak, now });
 
   const turn = turnOf(scene);
   useEffect(() => {
@@ -201,6 +209,7 @@ export function App({ kiu }) {
     kiu.press(button, page?.button ? page.from : page, amount);
   };
   const press = (button, amount) => pressOn(button, null, amount);
+  const steady = useSteady({ press, aim: reactions.aim, guess: kiu.guess, speak, more: () => open({ message: aboutHand(seen) }) });
   const changeSound = (on) => {
     later.sounds.on = on;
     setSound(on);
@@ -213,9 +222,9 @@ export function App({ kiu }) {
         sound=${sound ?? later?.sounds.on} setSound=${later && scene && changeSound} menu=${scene && (() => press(menuButton(scene)))}
         react=${scene?.mine && (() => reactions.aim(scene.mine.chair))} />
       <${Lost} lost=${lost} />
-      ${shown && html`<${Table} key=${shown.table} scene=${shown} press=${press} pending=${pending} now=${now} aim=${reactions.aim} later=${later} opening=${opening} kiu=${kiu} speak=${speak} more=${() => open({ message: aboutHand(shown) })} />`}
+      ${seen && html`<${Table} key=${seen.table} scene=${seen} ...${steady} pending=${pending} now=${now} later=${later} opening=${opening} guessed=${kiu.guessed} />`}
       ${none && html`<${Welcome} message=${none} press=${press} pending=${pending} />`}
-      ${!shown && !none && html`<${Waiting} />`}
+      ${!seen && !none && html`<${Waiting} />`}
       ${later && html`<${later.Thrown} thrown=${reactions.thrown} muted=${reactions.muted} placeOf=${placeOf} />`}
       ${reactions.menu}
       ${pages.length === 0 && passing}

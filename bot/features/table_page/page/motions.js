@@ -97,7 +97,7 @@ function betsCollected(before, after) {
 function turned(before, after) {
   if (after.game === "quandui" && after.phase !== "over") return [];
   const faced = pairs(before, after).filter(({ now, old }) => {
-    return old && before.hand === after.hand && now.up.flat().length > old.up.flat().length && !now.me;
+    return old && before.hand === after.hand && now.up.flat().length > old.up.flat().length && !now.me && !old.laid;
   });
   if (clockwise(after).length > SEATED) return faced.filter(({ now }) => now.dealer).map(({ chair }) => ({ kind: "turn", chair, delay: 0 }));
   const order = after.result?.showing ?? [];

@@ -94,7 +94,7 @@ export function Badges({ seat, game }) {
 export function Slot({ game, card, spot, kind = "", style, label = null, large = false, children }) {
   const small = !large;
   return html`<span class=${`felt-slot ${kind}`} style=${{ ...style, aspectRatio: RATIO[game] }} data-spot=${spot} role=${label && "img"} aria-label=${label}>
-    ${card ? html`<span class="felt-slot-face"><${Card} game=${game} name=${card} small=${small} /></span>` : html`<${Back} game=${game} small=${small} />`}${children}
+    ${card ? html`<${Card} game=${game} name=${card} small=${small} />` : html`<${Back} game=${game} small=${small} />`}${children}
   </span>`;
 }
 
@@ -114,13 +114,14 @@ function Down({ seat, chair, game }) {
   </span>`;
 }
 
-// While a hand is turned, each card still has its back above it.
+// While a hand is turned, each group of cards still has their backs above it; a group turns as one.
 function Up({ seat, chair, game, turning }) {
   if (!seat.up.length) return null;
-  const style = turning === undefined ? {} : { "--turn": `${turning}ms` };
-  return html`<span class=${`felt-open ${turning === undefined ? "" : "is-turning"} ${seat.up.length > 3 ? "felt-open-many" : ""}`} style=${style}>
+  const turns = turning !== undefined;
+  return html`<span class=${`felt-open ${turns ? "is-turning" : ""} ${seat.up.length > 3 ? "felt-open-many" : ""}`} style=${turns ? { "--turn": `${turning}ms` } : {}}>
     ${seat.up.map((group, place) => html`<span class="felt-group" data-spot=${`up-${chair}-${place}`}>
-      ${group.map((card) => html`<${Slot} game=${game} card=${card}>${turning !== undefined && html`<span class="felt-slot-back"><${Back} game=${game} small /></span>`}<//>`)}
+      <span class="felt-side">${group.map((card) => html`<${Slot} game=${game} card=${card} />`)}</span>
+      ${turns && html`<span class="felt-side felt-backs">${group.map(() => html`<${Slot} game=${game} />`)}</span>`}
     </span>`)}
     ${seat.value && html`<span class="felt-value" dir="auto">${seat.value}</span>`}
   </span>`;
@@ -146,10 +147,14 @@ export function Bet({ seat, chair }) {
 }
 
 // A seat at a table of up to eight. `clock` is given where a ring runs around it.
-export const Seat = kept(({ seat, chair, game, style, side, clock, now, name, turning, landing, hides, pressed }) => html`<${pressed ? "button" : "div"} class=${seatClass(seat, [`at-${side}`])} style=${style} ...${pressable(seat, chair, game, name, pressed)}>
+// A seat whose hand is `laid` has its cards on the table, but nobody knows them yet.
+export const Seat = kept(({ seat, chair, game, style, side, clock, now, name, turning, landing, hides, pressed }) => {
+  const lies = { ...seat, ...seat.laid };
+  return html`<${pressed ? "button" : "div"} class=${seatClass(seat, [`at-${side}`])} style=${style} ...${pressable(seat, chair, game, name, pressed)}>
     <span class="felt-disc" data-spot=${`seat-${chair}`}><${Face} name=${seat.name} />${clock && html`<${Ring} clock=${clock} now=${now} />`}<${Badges} seat=${seat} game=${game} /></span>
     <${Plate} seat=${seat} landing=${landing} />
     <${Notes} seat=${seat} bank=${clock?.bank} />
-    ${!seat.me && !hides && html`<span class=${`felt-lying ${seat.up.length ? "has-open" : ""}`}><${Down} seat=${seat} chair=${chair} game=${game} /><${Up} seat=${seat} chair=${chair} game=${game} turning=${turning} /></span>`}
+    ${!seat.me && !hides && html`<span class=${`felt-lying ${lies.up.length ? "has-open" : ""}`}><${Down} seat=${lies} chair=${chair} game=${game} /><${Up} seat=${lies} chair=${chair} game=${game} turning=${turning} /></span>`}
     <${Bet} seat=${seat} chair=${chair} />
-  <//>`);
+  <//>`;
+});

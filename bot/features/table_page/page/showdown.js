@@ -1,5 +1,6 @@
 // The showdown: the hands of a round that is over turned one after the other, the winners' last.
 
+import { SEATED } from "./chairs.js";
 import { preact } from "./preact.js";
 import { still } from "./motion.js";
 
@@ -44,6 +45,7 @@ export function staged(scene, seconds, before = null) {
     const old = before?.seats[chair];
     seats[chair] = { ...seat, ...unpaid(scene, Number(chair), old), net: null, won: false };
     if (seconds < 0 || times.get(chair) > seconds) Object.assign(seats[chair], covered(seat, old));
+    if (seconds >= 0 && times.has(chair)) seats[chair].laid = { up: seat.up, down: seat.down, value: seat.value, turns: Math.round(times.get(chair) * 1000) };
   }
   const middle = scene.game === "qiuqiu" ? scene.middle : before?.middle ?? scene.middle;
   const mine = scene.mine && { ...scene.mine, lines: [] };
@@ -75,7 +77,9 @@ export function toldResult(result) {
   return (result?.lines ?? []).filter((line) => !line.startsWith("★"));
 }
 
-// The staged scene, which changes at the steps only. `scene` may be null; while it is `held` nothing is turned.
+// The staged scene as it is heard, which changes at each step, and as it is seen. Where cards are drawn they all lie
+// on the table from the first step on, so that nothing is drawn anew before it is told who won: only what lies there
+// moves. `scene` may be null; while it is `held` nothing is turned.
 export function useShowdown(scene, held = false) {
   const [, step] = useState(0);
   const live = useRef({ before: null, over: "", began: -Infinity }).current;
@@ -86,6 +90,7 @@ export function useShowdown(scene, held = false) {
       if (live.before?.hand !== scene.hand) live.before = null;
       live.began = watched && !still() ? performance.now() : -Infinity;
       live.over = over;
+      live.unseen = true;
     }
   } else if (scene) {
     live.before = scene;
@@ -96,11 +101,16 @@ export function useShowdown(scene, held = false) {
   const seconds = waits ? -1 : (performance.now() - live.began) / 1000;
   const times = scene?.result ? turnings(scene, live.before) : new Map();
   const next = Math.min(...[...times.values(), toldAt(times)].filter((time) => time > seconds));
-  const shown = useMemo(() => scene && staged(scene, seconds, live.before), [scene, next, waits]);
+  const heard = useMemo(() => scene && staged(scene, seconds, live.before), [scene, next, waits]);
+  const crowd = Object.keys(scene?.seats ?? {}).length > SEATED;
+  const seen = useMemo(() => heard, [scene, waits, crowd ? next : heard === scene]);
   useEffect(() => {
     if (waits || !Number.isFinite(next)) return undefined;
-    const timer = setTimeout(() => step((count) => count + 1), (next - seconds) * 1000 + 1);
+    // Hands turn from when they lie there, which takes a slow phone a while.
+    if (live.unseen) live.began = performance.now();
+    live.unseen = false;
+    const timer = setTimeout(() => step((count) => count + 1), next * 1000 - (performance.now() - live.began) + 1);
     return () => clearTimeout(timer);
   });
-  return shown;
+  return { heard, seen };
 }

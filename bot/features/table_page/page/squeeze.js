@@ -2,25 +2,27 @@
 
 import { follow, still } from "./dragging.js";
 import { Back, Card } from "./faces.js";
-import { clipPath, folded } from "./folding.js";
 import { cardText } from "./held_card.js";
 import { preact } from "./preact.js";
 import { word } from "./words.js";
 
-const { html, useEffect, useRef, useState } = preact;
+const { html, useEffect, useMemo, useRef, useState } = preact;
 
 const GAME = "kookiew";
 const BY_ITSELF = 4000; // ms
 const ENOUGH = 1 / 3; // of the height of a card
 const SPRING = 170; // ms
 
+let folding = null; // how paper folds, once its script has come
+
 // Bends a card as far as its edge was carried from `from` to `to`, both in pixels of the card; flat without `to`.
 function bend(card, from, to) {
   const [back, flap] = [card.querySelector(".squeeze-back"), card.querySelector(".squeeze-flap")];
-  flap.hidden = !to;
+  flap.hidden = !to || !folding;
   back.style.clipPath = "";
-  if (!to) return;
-  const { flat, bent, matrix, shade } = folded([card.clientWidth, card.clientHeight], from, to);
+  if (!to || !folding) return;
+  const { clipPath } = folding;
+  const { flat, bent, matrix, shade } = folding.folded([card.clientWidth, card.clientHeight], from, to);
   back.style.clipPath = clipPath(flat);
   flap.style.transform = `matrix(${matrix.map((each) => each.toFixed(4))})`;
   flap.firstElementChild.style.clipPath = clipPath(bent);
@@ -57,6 +59,7 @@ function ClosedCard({ name, open, touched, position }) {
     const box = card.current.getBoundingClientRect();
     const from = edgeAt(event.clientX - box.left, box.width, box.height);
     touched(true);
+    import("./later.js").then((later) => { folding = later; }, () => {});
     for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => touched(false), { once: true });
     follow(event, {
       moved: ({ dx, dy }) => bend(card.current, from, dy < 0 ? carriedTo(from, dx, dy) : null),
@@ -80,22 +83,24 @@ function ClosedCard({ name, open, touched, position }) {
 export function useOpening(scene) {
   const { hand, game, mine } = scene ?? {};
   const names = game === GAME && mine ? mine.groups.flat() : [];
-  const [opened, setOpened] = useState({ hand: 0, places: new Set() });
+  const [opened, setOpened] = useState({ hand: 0, places: [] });
   const [held, setHeld] = useState(false);
-  const places = opened.hand === hand ? opened.places : new Set();
-  const all = names.every((_, at) => places.has(at));
+  const places = opened.hand === hand ? opened.places : [];
+  const all = names.every((_, at) => places.includes(at));
   useEffect(() => {
     if (all || held) return undefined;
-    const timer = setTimeout(() => setOpened({ hand, places: new Set(names.keys()) }), still() ? 0 : BY_ITSELF);
+    const timer = setTimeout(() => setOpened({ hand, places: [...names.keys()] }), still() ? 0 : BY_ITSELF);
     return () => clearTimeout(timer);
   }, [hand, all, held]);
-  return { places, all, open: (at) => setOpened({ hand, places: new Set([...places, at]) }), touched: setHeld };
+  const open = useRef();
+  open.current = (at) => setOpened({ hand, places: [...places, at] });
+  return useMemo(() => ({ places, all, open: (at) => open.current(at), touched: setHeld }), [places.join(), all]);
 }
 
 export function SqueezeHand({ scene, mine, opening }) {
   const names = mine.groups.flat();
   const down = names.length ? 0 : scene.seats[mine.chair].down;
-  const card = (name, at) => (opening.places.has(at)
+  const card = (name, at) => (opening.places.includes(at)
     ? html`<span class="squeeze-open" role="img" aria-label=${cardText(GAME, name)}><${Card} game=${GAME} name=${name} label="" /></span>`
     : html`<${ClosedCard} name=${name} position=${at + 1} open=${() => opening.open(at)} touched=${opening.touched} />`);
   return html`
