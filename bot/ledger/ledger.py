@@ -104,7 +104,7 @@ class Ledger:
         self._next_count = self._table = 0
         self._counts: dict[str, int] = {}
         self._newest_hands: dict[int, int] = {}
-        self.shared = False
+        self.shared = self._shared is not None
         """True if other processes change the database too."""
 
         self.record_lock = asyncio.Lock()

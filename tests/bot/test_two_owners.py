@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,11 @@ from bot.tables.resume import played_again
 from engine.fairness.verifying import verify
 from engine.games import GAMES
 from tests.bot.killing import PLACE
+from tests.bot.scenario import url_of
 from tests.bot.two_owners import TwoOwners, two_owners
+from tests.postgresql import WITHOUT_SYNC, server
 from tests.seeds import SEED
+from tools.postgresql import Server
 
 
 async def check(both: TwoOwners) -> int:
@@ -39,10 +43,24 @@ async def check(both: TwoOwners) -> int:
     return over
 
 
+@pytest.fixture(scope="module")
+def postgresql() -> Iterator[Server]:
+    with server(*WITHOUT_SYNC) as started:
+        yield started
+
+
+@pytest.fixture(params=["SQLite", "PostgreSQL"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "SQLite":
+        return url_of(tmp_path)
+    started: Server = request.getfixturevalue("postgresql")
+    return started.new_database()
+
+
 @pytest.mark.parametrize("game", GAMES)
-async def test_an_evening_of_two_owners_is_that_of_one(tmp_path: Path, game: str) -> None:
+async def test_an_evening_of_two_owners_is_that_of_one(url: str, game: str) -> None:
     with capture_logs() as logged:
-        async with two_owners(tmp_path, f"{SEED}/{game}") as both:
+        async with two_owners(url, f"{SEED}/{game}") as both:
             await both.play(game, 300)
             hands = await check(both)
     assert hands

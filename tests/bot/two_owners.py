@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
-from pathlib import Path
+from functools import partial
 from random import Random
 from types import SimpleNamespace
 from unittest.mock import patch
@@ -93,21 +93,21 @@ class TwoOwners:
 
 
 @asynccontextmanager
-async def two_owners(folder: Path, seed: str) -> AsyncIterator[TwoOwners]:
+async def two_owners(url: str, seed: str) -> AsyncIterator[TwoOwners]:
+    """Let two processes share a database on PostgreSQL, or one ledger on SQLite."""
     chat, clock, entropy = FakeChat(), ManualClock(), SeededEntropy(seed)
-    url = f"sqlite+aiosqlite:///{folder / 'kiu.sqlite3'}"
+    running = partial(open_app, url, clock=clock, entropy=entropy)
 
     async def lent(*_: object, **__: object) -> nullcontext[Ledger]:
         return nullcontext(first.ledger)
 
-    async with open_app(url, chats={"test": Connection(chat)}, clock=clock, entropy=entropy) as first:
-        first.ledger.shared = True
-        with patch.object(app_module, "Ledger", SimpleNamespace(open=lent)):
-            opened = open_app(url, chats={"test": Connection(chat)}, clock=clock, entropy=entropy)
-            second = await opened.__aenter__()
-        try:
-            for app in (first, second):
-                await app.resume()
-            yield TwoOwners(first, second, chat, clock, Random(seed))
-        finally:
-            await opened.__aexit__(None, None, None)
+    async with AsyncExitStack() as stack:
+        first = await stack.enter_async_context(running(chats={"test": Connection(chat)}))
+        with ExitStack() as lending:
+            if not first.ledger.shared:
+                first.ledger.shared = True
+                lending.enter_context(patch.object(app_module, "Ledger", SimpleNamespace(open=lent)))
+            second = await stack.enter_async_context(running(chats={"test": Connection(chat)}))
+        for app in (first, second):
+            await app.resume()
+        yield TwoOwners(first, second, chat, clock, Random(seed))
