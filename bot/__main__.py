@@ -15,7 +15,7 @@ from bot.hosting import program
 
 
 class Commands(click.Group):
-    """The core's commands, and those in a module ``command_line`` of a feature."""
+    """The core's commands, and those in a module ``command_line`` of a feature or of several processes."""
 
     def list_commands(self, context: click.Context) -> list[str]:
         return sorted((*self.commands, *_of_features()))
@@ -32,6 +32,7 @@ def _of_features() -> dict[str, click.Command]:
     from bot.features import FEATURES
 
     names = [name for each in FEATURES if find_spec(name := f"bot.features.{each}.command_line")]
+    names.append("bot.cluster.command_line")
     found = [each for name in names for each in vars(import_module(name)).values() if isinstance(each, click.Command)]
     return {each.name or "": each for each in found}
 
