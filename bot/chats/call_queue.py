@@ -12,9 +12,7 @@ from collections import deque
 from collections.abc import Hashable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final, NamedTuple
-
-from aiolimiter import AsyncLimiter
+from typing import Final, NamedTuple, Protocol
 
 from bot.messages import Urgency
 
@@ -139,8 +137,13 @@ class _Waiting(NamedTuple):
     turn: asyncio.Future[None]
 
 
+class Limiter(Protocol):
+    async def acquire(self) -> None:
+        """Wait until one more call may be made."""
+
+
 class CallQueue:
-    def __init__(self, *limiters: AsyncLimiter, pace: GroupPace | None = None) -> None:
+    def __init__(self, *limiters: Limiter, pace: GroupPace | None = None) -> None:
         self._limiters = limiters
         self._pace = pace
         self._waiting: list[_Waiting] = []

@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from bot.app import App
 from bot.chats.findings import Finding
+from bot.chats.forwarding import Forwarding
 from bot.chats.known_places import KnownPlaces
 from bot.chats.visitors import Identify
 from bot.environment.metrics import Metrics
@@ -22,6 +23,9 @@ Check: TypeAlias = Callable[[], Awaitable[Sequence[Finding]]]
 
 
 class PlatformChat(Chat, Protocol):
+    forwarding: Forwarding | None
+    """The way to other processes, set before the start; ``None`` if there are none."""
+
     @property
     def connected(self) -> bool:
         """False while the platform is known to be unreachable."""
@@ -38,6 +42,21 @@ class PlatformChat(Chat, Protocol):
 
     async def serve(self) -> None:
         """Pass commands to the dispatcher until cancelled; raise ``TokenRefused`` or ``AnotherSession``."""
+
+    async def shards(self) -> int:
+        """Return the number of parts in which several processes share the platform's updates."""
+
+    async def receive(self, shards: frozenset[int]) -> None:
+        """Receive the updates of these parts alone, from now on; among several processes there are none at first."""
+
+    async def handle_forwarded(self, content: str, *, told: bool) -> None:
+        """Handle an update that another process has received, and perhaps told its sender that the answer follows.
+
+        Raise ``NotStored`` or ``LedgerClosed`` if it has to be tried again.
+        """
+
+    def share_limits(self, processes: int) -> None:
+        """Leave the token's overall limits to so many processes in equal parts."""
 
     async def stop(self) -> None:
         """Close the connection for good."""

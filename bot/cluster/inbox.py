@@ -111,6 +111,9 @@ class Inbox:
         self._under_way: dict[int, tuple[asyncio.Task[None], int]] = {}
         """The task and the slot of each update taken and not yet marked as handled, by number."""
 
+        self._here: dict[asyncio.Future[None], int] = {}
+        """The slots of updates under way that arrived in this process, by their end."""
+
         self._handled: list[int] = []
         self._tasks = TaskSet()
         self._woken = asyncio.Event()
@@ -154,6 +157,19 @@ class Inbox:
         """Return ``True`` if nobody has taken an update; from then on its taker knows that the sender was told."""
         return bool(await self._puts.run(_TELL, key))
 
+    def serves(self, slot: int) -> bool:
+        return slot in self._slots
+
+    async def carry_out(self, slot: int, handle: Callable[[], Awaitable[None]]) -> None:
+        """Carry out an update that arrived in the process that serves its slot."""
+        done = asyncio.get_running_loop().create_future()
+        self._here[done] = slot
+        try:
+            await handle()
+        finally:
+            del self._here[done]
+            done.set_result(None)
+
     def serve(self, slot: int) -> None:
         """Take the updates of a slot from now on, those that wait first."""
         self._slots.add(slot)
@@ -162,8 +178,9 @@ class Inbox:
     async def give_away(self, slot: int, seconds: float = 2.0) -> None:
         """Take no more updates of a slot, and wait a moment for those that are under way."""
         self._slots.discard(slot)
-        if tasks := [task for task, of in self._under_way.values() if of == slot]:
-            await asyncio.wait(tasks, timeout=seconds)
+        own = [done for done, of in self._here.items() if of == slot]
+        if ends := [*own, *(task for task, of in self._under_way.values() if of == slot)]:
+            await asyncio.wait(ends, timeout=seconds)
 
     async def prune(self) -> None:
         """Forget the keys of updates that no platform repeats any more."""

@@ -27,6 +27,15 @@ class Groups:
         """Read what other processes have changed."""
         self._keep(await self._ledger.read(queries.groups, self._versions))
 
+    async def book_now(self, group: str) -> str:
+        """Return the group that keeps the book for a group, after changes of other processes."""
+        stored = await self._ledger.read(queries.group, group)
+        if stored is not None and stored.version != self._versions.get(group):
+            self._keep([stored])
+        settings = self.of(group)
+        other = settings.moved_to or settings.circle
+        return await self.book_now(other) if other else group
+
     def _keep(self, stored: Iterable[GroupSaved]) -> None:
         for each in stored:
             self._settings[each.group] = GroupSettings.from_json(each.settings)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any, Final
 
@@ -180,6 +180,22 @@ def groups(connection: Connection, known: Mapping[str, int] | None = None) -> li
     versions = connection.execute(select(kept.id, kept.version)).all()
     changed = [query.where(kept.id == group) for group, version in versions if known.get(group) != version]
     return [GroupSaved(*row) for each in changed for row in connection.execute(each)]
+
+
+def group(connection: Connection, number: str) -> GroupSaved | None:
+    row = connection.execute(select(schema.chat_group).where(schema.chat_group.c.id == number)).first()
+    return None if row is None else GroupSaved(*row)
+
+
+def seated_in(connection: Connection, players: Collection[str]) -> str:
+    """Return the group of the newest open table with chips of a person, under any of their accounts, or nothing."""
+    tables = schema.game_table.c
+    stacks = [tables.id + f"/{player}" for player in players]
+    seated = exists().where(
+        _account.kind == STACK, _account.group_id == tables.group_id, _account.owner.in_(stacks), _account.balance > 0
+    )
+    query = select(tables.group_id).where(tables.open, seated).order_by(tables.number.desc()).limit(1)
+    return connection.execute(query).scalar() or ""
 
 
 _person = schema.person.c

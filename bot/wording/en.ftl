@@ -337,6 +337,7 @@ answer-you-took-back = Taken back. I'll ask you when it's your turn.
 answer-you-shuffled = Your word for the next hand is in: “{ $word }”.
 answer-you-shuffled-by-tap = Your tap was mixed in ({ $word }).
 time-your-turn = It's your turn · { $time }
+answer-follows = Kiu is restarting; your answer follows.
 answer-not-reachable = I could not write to you privately. My hand under the table always works.
 
 ## Toasts

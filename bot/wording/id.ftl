@@ -322,6 +322,7 @@ answer-you-took-back = Sudah dibatalkan. Saya tanya waktu giliranmu.
 answer-you-shuffled = Katamu untuk ronde berikutnya sudah masuk: “{ $word }”.
 answer-you-shuffled-by-tap = Ketukanmu ikut dikocok ({ $word }).
 time-your-turn = Giliranmu · { $time }
+answer-follows = Kiu sedang dinyalakan ulang; jawabanmu menyusul.
 answer-not-reachable = Saya tidak bisa menulis ke kamu secara pribadi. Kartu saya di bawah meja selalu bisa.
 
 ## Toasts

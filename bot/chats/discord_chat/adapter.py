@@ -21,6 +21,7 @@ from bot.chats.discord_chat.interactions import InteractionHandler
 from bot.chats.discord_chat.notation import NO_CHANNEL, PLATFORM, dm_user_of, guild_id_of, message_url, user_id_of
 from bot.chats.discord_chat.page_codes import PageCodes
 from bot.chats.discord_chat.tokens import LiveInteractions
+from bot.chats.forwarding import Forwarding
 from bot.chats.members_asked import MembershipUnknown
 from bot.chats.visitors import Identify
 from bot.environment.metrics import Metrics
@@ -64,6 +65,7 @@ class DiscordChat(Chat):
         if page_secret:
             codes = PageCodes(page_secret, self._calls)
             self._activity = Activity(self.gateway, self._members, codes, self._resumed, self._timeouts)
+        self.forwarding: Forwarding | None = None
         self._app: App
         self._guild_events: GuildEvents
         self._interactions: InteractionHandler
@@ -103,6 +105,18 @@ class DiscordChat(Chat):
         self._resumed.set()
         await self._guild_events.on_ready()
         await self.gateway.wait_until_closed()
+
+    async def shards(self) -> int:
+        return 1
+
+    async def receive(self, shards: frozenset[int]) -> None:
+        pass
+
+    async def handle_forwarded(self, content: str, *, told: bool) -> None:
+        pass
+
+    def share_limits(self, processes: int) -> None:
+        pass
 
     async def stop(self) -> None:
         if self._activity is not None:

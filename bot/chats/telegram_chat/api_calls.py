@@ -224,13 +224,32 @@ QUEUES_KEPT = 5_000
 """More chats than can be called before a queue has nothing to remember."""
 
 
+class _Shared:
+    """A limit of which this process has an equal share."""
+
+    def __init__(self, limit: Limit) -> None:
+        self._limit = limit
+        self._limiter = limit.limiter()
+        self._processes = 1
+
+    def share(self, processes: int) -> None:
+        if processes != self._processes:
+            self._processes = processes
+            calls = max(self._limit.calls / processes, 1.0)
+            self._limiter = AsyncLimiter(calls, self._limit.seconds * processes * calls / self._limit.calls)
+
+    async def acquire(self) -> None:
+        await self._limiter.acquire()
+
+
 class ApiCalls:
     def __init__(self, limits: RateLimits, timeouts: Timeouts, migrated: Callable[[int, int], Awaitable[None]]) -> None:
         self._limits = limits
         self._timeouts = timeouts
         self._migrated = migrated
-        self._overall = limits.overall.limiter()
+        self._overall = _Shared(limits.overall)
         self._queues: LRUCache[tuple[int, bool], CallQueue] = LRUCache(QUEUES_KEPT)
+        self.share_limits = self._overall.share
         self.on_limit: Callable[[int], object] = lambda chat: None
         """Told of each chat in which Telegram asks for a pause."""
 

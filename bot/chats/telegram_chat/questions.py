@@ -160,10 +160,10 @@ class ReplyQuestions:
             return None
         if replied.from_user.id != self._context.bot.id:
             return None
-        if data := next((data for each in replied.entities if (data := _linked_data(each))), ""):
+        if (asked := question_behind(replied)) is not None:
             # Only the mentioned user may answer.
             is_asked = any(each.user is not None and each.user.id == user.id for each in replied.entities)
-            return (Pressed.read(data), True) if is_asked else None
+            return (asked, True) if is_asked else None
         press = self._open.get((received.chat.id, user.id))
         return None if press is None else (press, False)
 
@@ -174,6 +174,12 @@ def _question_text(user: User, link: str, prompt: str) -> FormattedText:
     name_start = utf16_length(f"{LINKED_SIGN} ")
     linked = MessageEntity(MessageEntity.TEXT_LINK, 0, utf16_length(LINKED_SIGN), url=link)
     return FormattedText(text, (linked, mention(user.id, name_start, utf16_length(name))))
+
+
+def question_behind(message: TelegramMessage) -> Pressed | None:
+    """Return the button whose question a message asks, by its hidden link."""
+    data = next((data for each in message.entities if (data := _linked_data(each))), "")
+    return Pressed.read(data) if data else None
 
 
 def _linked_data(entity: MessageEntity) -> str:

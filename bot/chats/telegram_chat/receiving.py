@@ -55,13 +55,23 @@ class Polling:
         self.connected = True
         """True if Telegram answered the last request."""
 
+        self.reads = asyncio.Event()
+        """Set while this process is the one that asks for updates."""
+
+        self.reads.set()
+
     async def run(self) -> None:
         """Ask for updates until cancelled; raise ``TokenRefused`` or ``AnotherSession``."""
         started = _now()
         while True:
+            if not self.reads.is_set():
+                await self.reads.wait()
+                started = _now()
             try:
                 updates = await until_reached("ask for updates", self._ask, self._timeouts)
             except Conflict:
+                if not self.reads.is_set():
+                    continue
                 # A previous run may be about to end. A program that was there long before its rival stays.
                 if 1 <= (_now() - started) / self._timeouts.conflict_patience < 2:
                     raise AnotherSession(ANOTHER_PROGRAM) from None
@@ -108,15 +118,19 @@ class Polling:
         return self._unconfirmed[number]
 
     async def _run(self, update: Update) -> None:
-        chat, user = update.effective_chat, update.effective_user
-        person = None if chat is None else chat.id, None if user is None else user.id
-        async with self._turns.setdefault(person, asyncio.Lock()):
+        async with self.turn(update):
             try:
                 await self._handle(update)
             except (NotStored, LedgerClosed):
                 # Forgotten and unconfirmed, it comes again.
                 await asyncio.sleep(self._timeouts.retry_delay)
                 self._unconfirmed.pop(update.update_id, None)
+
+    def turn(self, update: Update) -> asyncio.Lock:
+        """Return the lock in which an update waits for earlier ones of its person in the same chat."""
+        chat, user = update.effective_chat, update.effective_user
+        person = None if chat is None else chat.id, None if user is None else user.id
+        return self._turns.setdefault(person, asyncio.Lock())
 
 
 def _now() -> float:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 
 import structlog
+from telegram import Update
 from telegram.error import TelegramError
 
 from bot.app import App
 from bot.chats.call_watch import CallWatch
+from bot.chats.forwarding import Forwarding
 from bot.chats.frames import Frame
 from bot.chats.members_asked import MembershipUnknown
 from bot.chats.telegram_chat.addresses import (
@@ -39,6 +42,7 @@ from bot.chats.telegram_chat.closing_dice import DealClosings
 from bot.chats.telegram_chat.context import BackgroundTasks, TelegramContext
 from bot.chats.telegram_chat.directory import Directory
 from bot.chats.telegram_chat.ephemeral_messages import EphemeralMessages
+from bot.chats.telegram_chat.foreign_updates import ForeignUpdates
 from bot.chats.telegram_chat.mini_app import MiniApp
 from bot.chats.telegram_chat.network import new_bot, until_reached
 from bot.chats.telegram_chat.page_links import PageLinks, set_menu_button
@@ -88,7 +92,9 @@ class TelegramChat(Chat):
         self._deal_closings = DealClosings(self._bot, self._calls, self._sender, self._timeouts, self._background_tasks)
         self._context: TelegramContext
         self._private_sides: PrivateSides
+        self._handler: UpdateHandler
         self._polling: Polling
+        self.forwarding: Forwarding | None = None
 
     async def start(self, app: App) -> None:
         """Connect, however long the network is down; raise ``TokenRefused``."""
@@ -106,7 +112,13 @@ class TelegramChat(Chat):
         )
         self._private_sides = PrivateSides(self._context)
         self._mini_app = MiniApp(self._context)
-        self._polling = Polling(self._bot, UpdateHandler(self._context).handle, self._timeouts)
+        self._handler = UpdateHandler(self._context)
+        handle = self._handler.handle
+        if self.forwarding is not None:
+            handle = ForeignUpdates(self._context, self._handler, self.forwarding).receive
+        self._polling = Polling(self._bot, handle, self._timeouts)
+        if self.forwarding is not None:
+            self._polling.reads.clear()
         await until_reached("connect", self._bot.initialize, self._timeouts)
         await until_reached("end the webhook", self._bot.delete_webhook, self._timeouts)
         try:
@@ -133,6 +145,26 @@ class TelegramChat(Chat):
             await self._polling.run()
         finally:
             await self._polling.stop()
+
+    async def shards(self) -> int:
+        """Return one: a single process at a time may ask for updates."""
+        return 1
+
+    async def receive(self, shards: frozenset[int]) -> None:
+        """Ask for updates, or leave that to another process."""
+        if shards:
+            self._polling.reads.set()
+        else:
+            self._polling.reads.clear()
+
+    async def handle_forwarded(self, content: str, *, told: bool) -> None:
+        """Handle an update that another process has read; raise ``NotStored`` or ``LedgerClosed``."""
+        update = Update.de_json(json.loads(content), self._bot)
+        async with self._polling.turn(update):
+            await self._handler.handle(update)
+
+    def share_limits(self, processes: int) -> None:
+        self._calls.share_limits(processes)
 
     async def stop(self) -> None:
         with suppress(TimeoutError):

@@ -1,0 +1,43 @@
+"""Updates that arrive in one process and are carried out by another."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple, Protocol
+
+from bot.messages import PlayerId
+
+
+class Subject(NamedTuple):
+    """The group that an update is about, or the ways to find it."""
+
+    group: str
+    """The group that it came from; a private chat is one too."""
+
+    player: PlayerId = ""
+    """A person in private who may mean a table where they sit; empty if that cannot be."""
+
+    table: str = ""
+    """The table that it names."""
+
+
+class Forwarding(Protocol):
+    """The way to the processes that serve other groups."""
+
+    async def route(
+        self,
+        platform: str,
+        key: str,
+        subject: Subject,
+        content: Callable[[], str],
+        handle: Callable[[], Awaitable[None]],
+    ) -> bool:
+        """Handle an update here, or store its content for the process that serves its subject.
+
+        Return ``False`` once it is stored, which happens once for each key.
+        """
+
+    async def waits(self, key: str) -> bool:
+        """Return ``True`` if no process has begun with a stored update; the one that does knows that its sender was
+        told.
+        """

@@ -1,0 +1,82 @@
+"""The way of an update to the process that serves its group."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Final
+
+from bot.app import App
+from bot.chats.forwarding import Subject
+from bot.chats.platforms import PlatformChat
+from bot.cluster.inbox import Arrival, Inbox, Taken
+from bot.cluster.slots import slot_of
+from bot.ledger import queries
+
+TABLES: Final = "tables"
+"""In place of a platform: the book whose tables another slot's owner goes on with."""
+
+
+class Router:
+    """Carries out updates of this process's slots, and stores others for their owners."""
+
+    def __init__(self, app: App, inbox: Inbox) -> None:
+        self._app = app
+        self._inbox = inbox
+        inbox.handlers[TABLES] = self._take_tables
+
+    def add(self, chat: PlatformChat) -> None:
+        """Carry out what other processes received on a platform, from now on."""
+        self._inbox.handlers[chat.platform] = partial(self._taken, chat)
+
+    def remove(self, platform: str) -> None:
+        self._inbox.handlers.pop(platform, None)
+
+    async def serves(self, subject: Subject) -> bool:
+        return self._inbox.serves(slot_of(await self.book_of(subject)))
+
+    async def route(
+        self,
+        platform: str,
+        key: str,
+        subject: Subject,
+        content: Callable[[], str],
+        handle: Callable[[], Awaitable[None]],
+    ) -> bool:
+        book = await self.book_of(subject)
+        slot = slot_of(book)
+        if not self._inbox.serves(slot):
+            await self._inbox.put(Arrival(slot, platform, key, content()))
+            return False
+        await self._inbox.carry_out(slot, handle)
+        await self._hand_over(key)
+        return True
+
+    async def waits(self, key: str) -> bool:
+        return await self._inbox.tell(key)
+
+    async def book_of(self, subject: Subject) -> str:
+        """Return the book of a named table, of one where the person sits, or of the group."""
+        groups, ledger, group = self._app.groups, self._app.ledger, subject.group
+        if subject.table and (stored := await ledger.read(queries.table, subject.table)) is not None:
+            group = stored.group
+        elif subject.player and not subject.table:
+            known = await ledger.read(queries.person_everywhere, subject.player)
+            accounts = {groups.person(groups.book(each.group), subject.player) for each in known} | {subject.player}
+            group = await ledger.read(queries.seated_in, accounts) or group
+        return await groups.book_now(group)
+
+    async def _taken(self, chat: PlatformChat, taken: Taken) -> None:
+        await chat.handle_forwarded(taken.content, told=taken.told)
+        await self._hand_over(taken.key)
+
+    async def _hand_over(self, key: str) -> None:
+        """Let another slot's owner go on with the tables of a group that has moved, or joined or left a circle."""
+        books = {self._app.groups.book(table.state.place.group) for table in self._app.tables.all_open()}
+        for book in books:
+            if not self._app.serves(book):
+                await self._app.give_away(book.__eq__)
+                await self._inbox.put(Arrival(slot_of(book), TABLES, f"{TABLES}:{key}:{book}", book))
+
+    async def _take_tables(self, taken: Taken) -> None:
+        await self._app.take(taken.content.__eq__)

@@ -1,0 +1,115 @@
+"""Telegram's updates, which one process reads, at tables of another."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+
+from bot.chats.telegram_chat import foreign_updates
+from bot.cluster.slots import slot_of
+from bot.games.qiuqiu.hand_words import domino_text
+from bot.ledger import queries
+from bot.tables.table import Table
+from engine.qiuqiu.round import QiuQiuView
+from engine.qiuqiu.tiles import hand_names
+from tests.chats.telegram.double import Chat, Person, Telegram
+from tests.chats.telegram.scenario import SECOND, group_of
+from tests.cluster.telegram_process import EVERY_SLOT, TelegramProcess
+from tests.patience import until
+from tests.postgresql import WITHOUT_SYNC, server
+from tools.postgresql import Server
+
+
+@pytest.fixture(scope="module")
+def postgresql() -> Iterator[Server]:
+    with server(*WITHOUT_SYNC) as running:
+        yield running
+
+
+@pytest.fixture
+async def telegram() -> AsyncIterator[Telegram]:
+    async with Telegram(second=SECOND) as one:
+        yield one
+
+
+@pytest.fixture
+def sari(telegram: Telegram) -> Person:
+    return telegram.person("Sari")
+
+
+@pytest.fixture
+def budi(telegram: Telegram) -> Person:
+    return telegram.person("Budi")
+
+
+@pytest.fixture
+def group(telegram: Telegram, sari: Person, budi: Person) -> Chat:
+    return telegram.group("Friday dominoes", sari, budi)
+
+
+async def wealth(process: TelegramProcess, group: Chat, person: Person) -> int:
+    return (await process.app.ledger.read(queries.wealth, group_of(group), f"telegram:{person.user.id}")).total
+
+
+def tiles(table: Table, person: Person) -> list[str]:
+    hand = table.state.playing
+    assert hand is not None
+    view = hand.round.view(hand.seat(f"telegram:{person.user.id}"))
+    assert isinstance(view, QiuQiuView)
+    return list(map(domino_text, hand_names(view.hand)))
+
+
+async def test_a_table_is_played_in_another_process_than_the_one_that_reads(
+    postgresql: Server, telegram: Telegram, sari: Person, budi: Person, group: Chat
+) -> None:
+    url, slot = postgresql.new_database(), slot_of(group_of(group))
+    async with (
+        TelegramProcess(telegram, url, *EVERY_SLOT - {slot}, reads=True) as reader,
+        TelegramProcess(telegram, url, slot) as owner,
+    ):
+        await sari.starts()
+        await sari.types("/open qiuqiu", in_=group)
+        await budi.presses("Join", in_=group)
+        await sari.presses("Start", in_=group)
+        await owner.app.wait_until_idle()
+        assert (reader.has_table(group), owner.has_table(group)) == (False, True)
+        assert await wealth(owner, group, sari) == await wealth(reader, group, budi)
+        (table,) = owner.app.tables.of_group(group_of(group))
+        assert table.state.playing is not None
+        # The chat with her alone has another owner, but she means the table where she sits.
+        assert slot_of(group_of(sari.private)) != slot
+        await sari.types("/hand", in_=sari.private)
+        await until(lambda: all(tile in sari.private.ever() for tile in tiles(table, sari)))
+
+
+async def test_an_update_that_nobody_takes_is_answered_and_then_done_once(
+    postgresql: Server, telegram: Telegram, sari: Person, budi: Person, group: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(foreign_updates, "ANSWER_SECONDS", 0.2)
+    url = postgresql.new_database()
+    async with TelegramProcess(telegram, url, reads=True) as reader:
+        await sari.types("/open qiuqiu", in_=group)
+        await sari.sees("your answer follows", in_=group)
+        async with TelegramProcess(telegram, url) as owner:
+            await owner.take(slot_of(group_of(group)))
+            await until(lambda: owner.has_table(group))
+            await until(lambda: owner.app.tables.of_group(group_of(group))[0].state.chairs)
+        await reader.take(slot_of(group_of(group)))
+        assert len(reader.app.tables.of_group(group_of(group))) == 1
+
+
+async def test_another_reader_goes_on_and_nothing_is_done_twice(
+    postgresql: Server, telegram: Telegram, sari: Person, budi: Person, group: Chat
+) -> None:
+    url = postgresql.new_database()
+    async with TelegramProcess(telegram, url) as second, TelegramProcess(telegram, url, *EVERY_SLOT) as owner:
+        async with TelegramProcess(telegram, url, reads=True):
+            await sari.types("/open qiuqiu", in_=group)
+            await sari.types("/give Budi 1", in_=group)
+        await second.chat.receive(frozenset({0}))
+        await budi.presses("Join", in_=group)
+        await until(lambda: len(owner.app.tables.of_group(group_of(group))[0].state.seated) == 2)
+        assert len(owner.app.tables.of_group(group_of(group))) == 1
+        await asyncio.sleep(0)
