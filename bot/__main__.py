@@ -81,6 +81,23 @@ def run(*, new: bool = False) -> None:
 
 
 @main.command()
+def drain() -> None:
+    """Give all tables of this process to the others, before an upgrade; then stop it.
+
+    Ends with 0 once they have them, and with 2 if no process runs on this data folder.
+    """
+    import asyncio
+
+    from bot.hosting.control_socket import CannotAnswer, NotRunning, ask
+
+    try:
+        done = asyncio.run(ask(program.begin().data, "drain"))
+    except (CannotAnswer, NotRunning) as error:
+        raise program.WrongSettings(str(error)) from None
+    click.echo(f"The process {done['process']} serves no table any more: stop it now.")
+
+
+@main.command()
 @click.option("--example", is_flag=True, help="Print a file .env to begin with, in which every setting is explained.")
 def settings(example: bool) -> None:
     """Say which settings are in force and where each comes from; secrets are not shown."""

@@ -17,7 +17,7 @@ from functools import partial
 import structlog
 
 from bot import __version__
-from bot.app import App, open_app
+from bot.app import App, every_book, open_app
 from bot.chats.local_chat import CommandHelp, LocalRoom, PasswordNeeded, RoomServer
 from bot.chats.not_served import AnotherSession, PortTaken, TokenRefused
 from bot.chats.platforms import PlatformChat, platforms
@@ -73,7 +73,9 @@ async def run_until_stopped(settings: Settings, *, new: bool = False) -> int:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, _stop, stopped)
-    gone = "" if new else lost_database(settings)
+    if new and settings.several:
+        return _cannot_start("A database on PostgreSQL is not begun anew: name another one.", EXIT_CANNOT_START)
+    gone = "" if new or settings.several else lost_database(settings)
     if refusal := await set_aside(settings) if new else gone and f"{gone} {way_back(settings.backups)}":
         return _cannot_start(refusal, EXIT_CANNOT_START)
     try:
@@ -103,9 +105,15 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
             except REFUSALS as error:
                 refused.add(platform.name, error)
         refused.check_any_left(platform_chats)
+        member = None
+        if settings.several:
+            from bot.cluster.member import Member, alone_in
+
+            opened.enter_context(alone_in(settings.data))
+            member = Member(settings)
         app = await opened.enter_async_context(
             open_app(
-                settings.database,
+                settings.database if member is None else member.database,
                 chats=chats,
                 clock=SystemClock(),
                 entropy=SystemEntropy(),
@@ -113,14 +121,17 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
                 flood_limit=FloodLimit(),
                 host=settings.as_host,
                 metrics=metrics,
+                serves=every_book if member is None else member.serves,
+                maintains=member is None,
             )
         )
-        answers: dict[str, Answer] = {}
+        answers: dict[str, Answer] = {} if member is None else {**member.answers}
         kiu = Running(app.ledger, settings, metrics, served, page_mark=SystemEntropy().key().hex())
         for serving in host_services():
             answers |= await opened.enter_async_context(serving(kiu))
         await opened.enter_async_context(ControlSocket(settings.data, answers))
-        log.info("started", version=__version__, database=settings.database_file.name)
+        database = settings.database_file.name if member is None else "PostgreSQL"
+        log.info("started", version=__version__, database=database)
         room = LocalRoom(app.ledger)
         server = RoomServer(
             room,
@@ -150,6 +161,8 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
         # Long-lived objects are frozen: collecting them takes 100 ms and more.
         gc.collect()
         gc.freeze()
+        if member is not None:
+            await opened.enter_async_context(member.serving(app, address, lambda: all(served.ready().values())))
         _print(f"Kiu is ready. Open {address}")
         await serve_until(stopped, app, platform_chats, refused, served, _print)
     log.info("stopped")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple, Protocol, TypeAlias
@@ -73,7 +73,7 @@ class Platform(NamedTuple):
 def platforms(settings: Settings, metrics: Metrics) -> list[Platform]:
     opening = {"Discord": _discord, "Telegram": _telegram}
     return [
-        Platform(title.lower(), _opened(title, token, partial(opening[title], settings, metrics)))
+        Platform(title.lower(), _opened(title, token, partial(opening[title], settings, metrics), settings.several))
         for title, token in _tokens(settings)
     ]
 
@@ -92,8 +92,10 @@ def _tokens(settings: Settings) -> Iterator[tuple[str, str]]:
 
 
 @asynccontextmanager
-async def _opened(platform: str, token: str, new: Callable[[str], PlatformChat]) -> AsyncIterator[PlatformChat]:
-    with token_lock(platform, token):
+async def _opened(
+    platform: str, token: str, new: Callable[[str], PlatformChat], several: bool
+) -> AsyncIterator[PlatformChat]:
+    with nullcontext() if several else token_lock(platform, token):
         chat = new(token)
         try:
             yield chat

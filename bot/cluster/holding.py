@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Iterable
+from collections.abc import Collection, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NoReturn, Protocol
 
@@ -41,8 +41,8 @@ class Work(Protocol):
     async def give(self, numbers: frozenset[int]) -> None:
         """End the work of some locks at once."""
 
-    def least(self, numbers: Iterable[int]) -> int:
-        """Return the lock that is the easiest to give away."""
+    def idle(self, numbers: Collection[int]) -> Sequence[int]:
+        """Return the locks whose work can be given away unnoticed."""
 
 
 @dataclass(slots=True)
@@ -95,6 +95,11 @@ class Holder:
         self._wake.set()
         await self._empty.wait()
 
+    @property
+    def has_others(self) -> bool:
+        """True if another process can take what this one gives away."""
+        return any(each.number != self.number and not each.draining for each in self.processes)
+
     def holder(self, kind: Kind, number: int) -> Process | None:
         return next((process for process in self.processes if (kind, number) in process.holds), None)
 
@@ -138,9 +143,11 @@ class Holder:
         rest = share.held - share.ending
         if self.draining and rest:
             self._give(share, rest)
+        elif surplus > 0 and (idle := share.work.idle(rest)):
+            self._give(share, set(idle[:surplus]))
         elif surplus > 0 and rest and now >= share.gave_at + GIVE_SECONDS:
             share.gave_at = now
-            self._give(share, {share.work.least(rest)})
+            self._give(share, {min(rest)})
 
     def _give(self, share: _Share, numbers: set[int]) -> None:
         share.ending |= numbers
@@ -169,7 +176,8 @@ class Holder:
         for share in self._shares.values():
             for task in share.tasks.running:
                 task.cancel()
-        await asyncio.gather(*(_within(share.work.give(frozenset(share.held))) for share in self._shares.values()))
+        held = [share for share in self._shares.values() if share.held]
+        await asyncio.gather(*(_within(share.work.give(frozenset(share.held))) for share in held))
         for share in self._shares.values():
             await share.tasks.stop()
             for kept in (share.held, share.ending, share.ended):

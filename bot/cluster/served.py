@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable
-from typing import Final
+from collections.abc import Awaitable, Callable, Collection, Sequence
 
 import structlog
 
@@ -18,8 +16,8 @@ log = structlog.get_logger()
 class ServedSlots:
     """The groups that this process serves."""
 
-    kind: Final = Kind.SLOT
-    count: Final = SLOTS
+    kind = Kind.SLOT
+    count = SLOTS
 
     def __init__(self) -> None:
         self.app: App
@@ -49,18 +47,17 @@ class ServedSlots:
             await self.app.give_away(lambda book: slot_of(book) in numbers)
         log.info("slots given away", slots=sorted(numbers), tables=len(self.app.tables.all_open()))
 
-    def least(self, numbers: Iterable[int]) -> int:
-        """Return the slot with the fewest running hands."""
-        tables = self.app.tables.all_open()
-        playing = Counter(slot_of(table.state.place.group) for table in tables if table.state.playing is not None)
-        return min(numbers, key=lambda number: (playing[number], number))
+    def idle(self, numbers: Collection[int]) -> Sequence[int]:
+        """Return the slots without tables."""
+        busy = {slot_of(table.state.place.group) for table in self.app.tables.all_open()}
+        return sorted(set(numbers) - busy)
 
 
 class Maintenance:
     """What one process does for all: erasing, counting."""
 
-    kind: Final = Kind.MAINTENANCE
-    count: Final = 1
+    kind = Kind.MAINTENANCE
+    count = 1
 
     def __init__(self) -> None:
         self.app: App
@@ -69,8 +66,7 @@ class Maintenance:
         await self.app.maintain()
 
     async def give(self, numbers: frozenset[int]) -> None:
-        if numbers:
-            await self.app.rest()
+        await self.app.rest()
 
-    def least(self, numbers: Iterable[int]) -> int:
-        return min(numbers)
+    def idle(self, numbers: Collection[int]) -> Sequence[int]:
+        return ()

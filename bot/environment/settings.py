@@ -81,6 +81,12 @@ class Settings(BaseSettings):
 
     data: Annotated[Path, Allowed("the path of a folder")] = Path("data")
     postgresql: DatabaseAddress = _platform("KIU_DATABASE")
+    process: Annotated[
+        str, Field(pattern="^([A-Za-z0-9._-]{1,60})?$"), Allowed("a name of letters, digits, dots and hyphens")
+    ] = ""
+    address: Annotated[
+        str, Field(pattern="^([A-Za-z0-9.-]+|\\[[0-9a-fA-F:]+\\]):[0-9]{1,5}$|^$"), Allowed("HOST:PORT")
+    ] = ""
     host: Annotated[str, Allowed("an address of this machine, such as 127.0.0.1 or 0.0.0.0")] = "127.0.0.1"
     port: Port = 8099
     room_password: Annotated[SecretStr, Allowed("any password")] = NO_SECRET
@@ -132,6 +138,11 @@ class Settings(BaseSettings):
     @property
     def backups(self) -> Path:
         return self.data / "backups" if self.backup_folder is None else self.backup_folder
+
+    @property
+    def several(self) -> bool:
+        """True if other processes may use the database too."""
+        return bool(self.postgresql)
 
     @property
     def database(self) -> str:

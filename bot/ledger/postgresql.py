@@ -64,7 +64,7 @@ TRIES: Final = 50
 """Most attempts of a transaction that others get in the way of."""
 
 CONNECT: Final = {
-    "application_name": "kiu",
+    "fallback_application_name": "kiu",
     "connect_timeout": 5,
     "keepalives_idle": 2,
     "keepalives_interval": 1,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Iterable
+from collections.abc import Collection, Sequence
 
-from bot.cluster import holding
 from bot.cluster.holding import Holder
 from bot.cluster.locks import Kind, Named
 from bot.cluster.slots import SLOTS
@@ -34,8 +33,8 @@ class Served:
         async with self.changed:
             self.changed.notify_all()
 
-    def least(self, numbers: Iterable[int]) -> int:
-        return min(numbers)
+    def idle(self, numbers: Collection[int]) -> Sequence[int]:
+        return sorted(numbers)[:1]
 
 
 def named(name: str) -> Named:
@@ -52,5 +51,4 @@ async def serve(url: str, name: str) -> None:
 
 
 if __name__ == "__main__":
-    holding.GIVE_SECONDS = 0.0  # type: ignore[misc]
     asyncio.run(serve(*sys.argv[1:]))
