@@ -20,7 +20,16 @@ from bot.dispatch.services import Handler, Handlers, Services, answer
 from bot.dispatch.table_commands import TableHandlers
 from bot.environment.half_surrogates import has_half_surrogate
 from bot.environment.metrics import CommandResult, Metrics
-from bot.ledger import HANDS_A_COUNT, LedgerClosed, LedgerError, NotStored, Overdrawn, RepeatedUpdate, queries
+from bot.ledger import (
+    HANDS_A_COUNT,
+    LedgerClosed,
+    LedgerError,
+    NotStored,
+    Overdrawn,
+    RepeatedUpdate,
+    WriteRefused,
+    queries,
+)
 from bot.messages import SURE, Command, Message, Person, Place, PlayerId, Question, Reply
 from bot.messages.names import safe_name
 from bot.presenting.answers import toast
@@ -133,7 +142,15 @@ class Dispatcher:
         async with self._services.gate.through():
             command = self._in_force(command)
             try:
-                return await self._run(command)
+                try:
+                    return await self._run(command)
+                except WriteRefused:
+                    if not self._services.ledger.shared:
+                        raise
+                    # Another process has changed something, perhaps even the circle of the group.
+                    await self._services.groups.reload()
+                    command = self._in_force(command)
+                    return await self._run(command)
             except (Refused, Overdrawn, NotStored, LedgerClosed) as error:
                 refusal = error if isinstance(error, Refused) else Refusal(OF_THE_LEDGER[type(error)])
                 # A closed deal whose chance is missing at the end of the process is stored, but not done.

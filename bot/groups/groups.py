@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
 from bot.groups.settings import GroupSettings, Untold
@@ -18,28 +18,29 @@ class Groups:
         self._usual = GroupSettings(language=language)
         self._settings: dict[str, GroupSettings] = {}
         self._versions: dict[str, int] = {}
+        self._newest = 0
+        """The last change that was read."""
+
         self._changing = asyncio.Lock()
 
     async def load(self) -> None:
-        self._keep(await self._ledger.read(queries.groups))
+        self._newest, self._versions = 0, {}
+        await self.reload()
 
     async def reload(self) -> None:
         """Read what other processes have changed."""
-        self._keep(await self._ledger.read(queries.groups, self._versions))
+        if (newest := await self._ledger.read(queries.newest_group)) == self._newest:
+            return
+        for each in await self._ledger.read(queries.groups, self._newest):
+            if self._versions.get(each.group) != each.version:
+                self._settings[each.group] = GroupSettings.from_json(each.settings)
+                self._versions[each.group] = each.version
+        self._newest = newest
 
     async def book_now(self, group: str) -> str:
         """Return the group that keeps the book for a group, after changes of other processes."""
-        stored = await self._ledger.read(queries.group, group)
-        if stored is not None and stored.version != self._versions.get(group):
-            self._keep([stored])
-        settings = self.of(group)
-        other = settings.moved_to or settings.circle
-        return await self.book_now(other) if other else group
-
-    def _keep(self, stored: Iterable[GroupSaved]) -> None:
-        for each in stored:
-            self._settings[each.group] = GroupSettings.from_json(each.settings)
-            self._versions[each.group] = each.version
+        await self.reload()
+        return self.book(group)
 
     def of(self, group: str) -> GroupSettings:
         return self._settings.get(group, self._usual)
@@ -120,7 +121,11 @@ class Groups:
         self, made: Mapping[str, GroupSettings], receipt: WriteSet, store: Callable[[WriteSet], Awaitable[None]]
     ) -> None:
         versions = {group: self._versions.get(group, 0) + 1 for group in made}
-        await store((*(GroupSaved(group, each.to_json(), versions[group]) for group, each in made.items()), *receipt))
+        saved = [
+            GroupSaved(group, each.to_json(), versions[group], each.circle or each.moved_to)
+            for group, each in made.items()
+        ]
+        await store((*saved, *receipt))
         self._settings |= made
         self._versions |= versions
 

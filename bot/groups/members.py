@@ -98,6 +98,10 @@ class Members:
         """Store a person's present name, and give a newcomer the grant once."""
         await self.recall(who.id, group)
         self._latest[who.id] = group
+        if not self.knows(group, who.id):
+            # Another process may have met them, or a circle brought them.
+            self._read.discard(who.id)
+            await self.recall(who.id)
         known = self._of(group, who.id)
         if known is not None:
             if known.name != who.name:

@@ -16,10 +16,10 @@ from bot.ledger.dialect import dialect_of
 from bot.ledger.errors import LedgerError, Overdrawn
 from bot.ledger.fingerprint_log import log_tail, posted_at
 from bot.ledger.newest_position import Position, position_of
-from bot.ledger.postings import MINT, WALLET, Account, Batch, Posting, Transfer, wallet
+from bot.ledger.postings import MINT, WALLET, Account, Batch, Posting, Transfer, Write, wallet
 from bot.ledger.statements import MUST_FIND, STATEMENTS
 from bot.ledger.times import microseconds
-from bot.ledger.writes import HandClosed, LogAppended, WriteSet
+from bot.ledger.writes import GroupSaved, HandClosed, LogAppended, WriteSet
 from engine.fairness.transparency_log import LogTail
 
 _account, _posting = schema.account.c, schema.posting.c
@@ -85,6 +85,8 @@ class Books:
             if isinstance(write, HandClosed) and write.facts:
                 for counter in COUNTERS:
                     counter.count(connection, write, [accounts[each].id for each in write.wallets])
+        if self._shared:
+            _check_books(connection, accounts, writes)
         batch.rows["balance"] = [(each.moved, each.id) for each in accounts.values() if each.moved]
         run(connection, batch)
         return batch
@@ -155,6 +157,14 @@ def _post(connection: Connection, batch: Batch, accounts: _Accounts, write: Post
     for holder, gain in gains.items():
         if holder is not None and gain:
             batch.add("player_sum", (holder, write.sum_name, gain))
+
+
+def _check_books(connection: Connection, accounts: _Accounts, writes: Sequence[Write]) -> None:
+    """Raise ``Contradiction`` for chips of a group whose book another group keeps now."""
+    kept, leaving = schema.chat_group.c, {each.group for each in writes if isinstance(each, GroupSaved)}
+    groups = {account.group for account in accounts} - leaving
+    if groups and connection.execute(select(kept.id).where(kept.id.in_(groups), kept.book != "").limit(1)).first():
+        raise Contradiction("another group keeps the book of a group")
 
 
 class Contradiction(Exception):

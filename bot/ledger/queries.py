@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any, Final
 
@@ -172,19 +172,16 @@ def newest_change(connection: Connection, table: str) -> tuple[int, int]:
     return version or 0, last_seq(connection, table)
 
 
-def groups(connection: Connection, known: Mapping[str, int] | None = None) -> list[GroupSaved]:
-    """Return the settings of all groups, or those whose version is not the ``known`` one."""
-    kept, query = schema.chat_group.c, select(schema.chat_group)
-    if known is None:
-        return [GroupSaved(*row) for row in connection.execute(query)]
-    versions = connection.execute(select(kept.id, kept.version)).all()
-    changed = [query.where(kept.id == group) for group, version in versions if known.get(group) != version]
-    return [GroupSaved(*row) for each in changed for row in connection.execute(each)]
+def newest_group(connection: Connection) -> int:
+    """Return the number of the last change of a group's settings."""
+    return connection.execute(select(func.max(schema.chat_group.c.change))).scalar() or 0
 
 
-def group(connection: Connection, number: str) -> GroupSaved | None:
-    row = connection.execute(select(schema.chat_group).where(schema.chat_group.c.id == number)).first()
-    return None if row is None else GroupSaved(*row)
+def groups(connection: Connection, after: int = 0) -> list[GroupSaved]:
+    """Return the settings of groups that were changed after a change."""
+    kept = schema.chat_group.c
+    query = select(kept.id, kept.settings, kept.version, kept.book).where(kept.change > after).order_by(kept.change)
+    return [GroupSaved(*row) for row in connection.execute(query)]
 
 
 def seated_in(connection: Connection, players: Collection[str]) -> str:

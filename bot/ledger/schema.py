@@ -245,7 +245,17 @@ game_table = Table(
     Index(None, "group_id", "number"),
 )
 
-chat_group = Table("chat_group", metadata, *_keys("id"), *_texts("settings"), *_integers("version"))
+# The book is that of the group which keeps it for this one, if another does. Later changes have larger numbers.
+chat_group = Table(
+    "chat_group",
+    metadata,
+    *_keys("id"),
+    *_texts("settings"),
+    *_integers("version"),
+    *_texts("book"),
+    *_integers("change"),
+    Index(None, "change"),
+)
 
 # Names of people by group; with an empty group the platform's id of a person or group, which stands nowhere else.
 # Its own number is never reused, and stands in every other row in place of the id.

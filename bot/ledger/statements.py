@@ -39,7 +39,9 @@ STATEMENTS: Final = {
     "rule_set": f"{_insert(schema.rule_set)} ON CONFLICT DO NOTHING",
     "game_table": _follow(schema.game_table),
     "GroupCounted": _add(schema.group_count, "times"),
-    "GroupSaved": _follow(schema.chat_group),
+    "GroupSaved": _follow(schema.chat_group).replace(
+        "?, ?)", "?, (SELECT coalesce(max(change), 0) + 1 FROM chat_group))", 1
+    ),
     "PersonSaved": _replace(schema.person),
     "LimitsSaved": _replace(schema.player_limit),
     "LimitsErased": "DELETE FROM player_limit WHERE player = ?",

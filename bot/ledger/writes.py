@@ -275,6 +275,8 @@ class GroupSaved(Write):
     group: str
     settings: str
     version: int = 1
+    book: str = ""
+    """The group that keeps its book, if it is another."""
 
 
 @dataclass(frozen=True, slots=True)

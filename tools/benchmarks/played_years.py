@@ -148,7 +148,11 @@ class _People:
         self._wallets = [self._account("wallet", group, player, player) for player in people]
         for wallet in self._wallets:
             self._post(hand, "newcomer", ((mint, -GRANT, None), (wallet, GRANT, wallet)))
-        self._insert("chat_group", ("id", "settings", "version"), [(group_name(group), SETTINGS, 1)])
+        self._insert(
+            "chat_group",
+            ("id", "settings", "version", "book", "change"),
+            [(group_name(group), SETTINGS, 1, "", group + 1)],
+        )
         names = [(group_name(group), player, f"Player {player}", "") for player in people]
         self._insert("person", ("group_id", "player", "known_as", "language"), names)
 
