@@ -193,7 +193,8 @@ class DiscordWorld(PlatformWorld):
             group = who if channel.guild is None else f"discord:{channel.guild.id}"
             how: How = "private" if who else "post" if change is MessageChange.POSTED else "edit"
             place = Place(group, str(channel.id))
-            how = self._in_flight.arriving(place, who, message.text) or how
+            edited = str(message.id) if how == "edit" else ""
+            how = self._in_flight.arriving(place, who, message.text, edited) or how
             told = Told(self._loop.time(), how, place, who, str(message.id), message.text, buttons=_buttons(message))
             self._told(told)
         for each in self._changes.get(channel.id, ()):

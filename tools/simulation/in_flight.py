@@ -94,20 +94,23 @@ class InFlight:
         """Kiu was killed: what it was sending arrives at once, or never."""
         self._sending.clear()
 
-    def arriving(self, place: Place, receiver: PlayerId, text: str) -> How | None:
+    def arriving(self, place: Place, receiver: PlayerId, text: str, edited: MessageId = "") -> How | None:
         """In which way a message that has just arrived was sent; ``None`` if Kiu was not asked to show it.
 
         Args:
             place: where.
             receiver: who alone sees it; empty if everybody does.
             text: all that can be read.
+            edited: the message that stood before; empty for a new one.
         """
         latest = self._now() - REMEMBERED
         self._sending = [each for each in self._sending if each.failed_at is None or each.failed_at > latest]
         where, words = receiver or f"{place.group}/{place.channel}", without_marks(text)
         best: tuple[int, _Sending] | None = None
         for sending in reversed(self._sending):
-            lines = [line for line in sending.lines if sending.where == where]
+            if sending.where != where or (not receiver and sending.number != edited):
+                continue
+            lines = sending.lines
             found = [line in words for line in lines]
             if any(found[:1]) and (best is None or sum(found) > best[0]):
                 best = sum(found), sending

@@ -186,7 +186,8 @@ class TelegramWorld(PlatformWorld):
     def _tell(self, post: Post, how: How) -> None:
         receiver = "" if post.chat.is_group else player_id(post.chat.id)
         place = place_of(post.chat.id, post.topic)
-        how = self._in_flight.arriving(place, receiver, post.text) or how
+        edited = str(post.number) if how == "edit" else ""
+        how = self._in_flight.arriving(place, receiver, post.text, edited) or how
         if how == "post" and post.reply_to is not None and not post.reply_to.sender.is_bot:
             how = "aloud"
         file = "" if post.document is None else f"\n{post.document.content.decode('utf-8', 'replace')}"
