@@ -139,7 +139,10 @@ class SealedDealsVerify(Check):
         if fields["hash"] != row.record_hash:
             raise self.fail(f"the record of hand {number} has another hash than the one in the chain")
         cut = self._cut.pop((row.table, row.number, fields["attempt"]), None)
-        if cut and {word.encode().hex() for word in cut.words.values()} - set(fields["contributions"].values()):
+        settled = cut.settled if cut and cut.settled else {}
+        # Nobody's word counts who left before the cut.
+        words = {cut.words[player].encode().hex() for player in settled.values() if cut and player in cut.words}
+        if words - set(fields["contributions"].values()):
             raise self.fail(f"a word of hand {number} does not count")
         before = self._chain.get(row.table)
         if before is not None and before[0] == row.number - 1 and fields["previous"] != before[1]:
