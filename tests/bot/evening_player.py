@@ -97,9 +97,10 @@ def state_of(table: TableState | None) -> str:
         stage = "cut"
     else:
         stage = "pause" if table.hands_played else "lobby"
-    paused = "paused" if table.paused is not None else ""
+    paused = "still" if table.stands_still else "paused" if table.paused is not None else ""
     practice, closing = "practice" if table.practice else "", "closing" if table.closing else ""
-    return " ".join(filter(None, (practice, paused, closing, stage)))
+    leaving = "leaving" if any(chair.gets_up for chair in table.seated) else ""
+    return " ".join(filter(None, (practice, paused, closing, leaving, stage)))
 
 
 def move(hand: AnyHand, seat: Seat, rng: Random) -> str:

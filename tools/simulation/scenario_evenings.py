@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,9 @@ from tools.simulation.checks.observed import EVERYBODY, Life
 ADMIN = "boss"
 STEPS = {"qiuqiu": 90, "koo-kiew": 80, "quan-dui": 90}
 """How many things are done of an evening."""
+
+EVENINGS = 4
+"""How many evenings of each game a seed has: one that begins anew each time never comes to what is rarely done."""
 
 TROUBLES = ("message not sent", "picture not drawn", "nothing can be stored")
 """What may be logged as an error because of what goes wrong here."""
@@ -169,9 +173,10 @@ class ScenarioEvening:
     Args:
         seed: the number that it follows from.
         game: what is played; drawn as well if it is empty.
+        done: how often each way was gone in each state of a table, in the evenings before this one.
     """
 
-    def __init__(self, seed: int, game: str = "") -> None:
+    def __init__(self, seed: int, game: str = "", done: Done | None = None) -> None:
         chance = Chance(seed)
         self.seed = seed
         self.rng = chance.stream("scenario evening")
@@ -185,8 +190,9 @@ class ScenarioEvening:
         self._pressed: list[Line] = []
         """Buttons that people have pressed."""
 
-        self.done: Done = Counter()
-        """How often each way was gone in each state of the table."""
+        self.done: Done = Counter() if done is None else done
+        self._rare: Counter[str] = Counter()
+        """How many rare things were done this evening in each state."""
 
     async def play(self, folder: Path) -> None:
         """Play it.
@@ -257,8 +263,8 @@ class ScenarioEvening:
         """Let those play who are asked, or do what was done least in the present state of the table."""
         state = self._state
         stage = state_of(state)
-        rare = sum(count for (_, where), count in self.done.items() if where == stage)
-        if self.rng.random() < 1 / (RARELY + rare / ENOUGH):
+        if self.rng.random() < 1 / (RARELY + self._rare[stage] / ENOUGH):
+            self._rare[stage] += 1
             ways: tuple[str | Trouble, ...] = (*SEATS, *HOSTING, *ORDER, *self._troubles)
             way = least_done(ways, stage, self.done, self.rng, _name)
             self.done[_name(way), stage] += 1
@@ -499,13 +505,17 @@ async def play_evening(seed: int, game: str = "") -> ScenarioEvening:
 
 
 def first_broken(seed: int) -> str:
-    """Play an evening of each game; tell the story of the first that breaks a promise, or nothing."""
-    for game in GAMES:
-        evening = ScenarioEvening(seed, game)
+    """Play some evenings of each game, in which what was done least in those before is preferred.
+
+    Tell the story of the first that breaks a promise, or nothing.
+    """
+    done: Done = Counter()
+    for number, game in product(range(EVENINGS), GAMES):
+        evening = ScenarioEvening(seed + number, game, done)
         try:
             with tempfile.TemporaryDirectory() as folder:
                 asyncio.run(evening.play(Path(folder)))
         except Violation as violation:
             story = "\n".join(evening.story)
-            return f"{story}\n\nBroken in the evening of {game} of seed {seed}: {violation}"
+            return f"{story}\n\nBroken in evening {number + 1} of {game} of seed {seed}: {violation}"
     return ""
