@@ -117,7 +117,6 @@ def _next(evening: Evening, state: TableState, rng: Random) -> Deed:
             return Deed(seconds=rng.choice((1, 3, 5, 8)))
     stage = state_of(state)
     way = least_done(WAYS, stage, evening.done, rng)
-    evening.done[way, stage] += 1
     if way in ("wait", "lapse"):
         return Deed(seconds=rng.choice((1, 2, 3)) if way == "wait" else TURN + rng.choice((1, 31)))
     if way == "suggest":

@@ -66,9 +66,15 @@ class Line(NamedTuple):
 
 
 def least_done(ways: Sequence[Way], state: str, done: Done, rng: Random, name: Callable[[Way], str] = str) -> Way:
-    """Choose one of the ways that were gone least in a state."""
-    counts = [done[name(each), state] for each in ways]
-    return rng.choice([each for each, count in zip(ways, counts, strict=True) if count == min(counts)])
+    """Choose one of the ways that were gone least under the conditions of a state, and of these in that state itself.
+
+    It counts as done.
+    """
+    conditions = state.partition(":")[0]
+    counts = [(done[name(each), conditions], done[name(each), state]) for each in ways]
+    way = rng.choice([each for each, count in zip(ways, counts, strict=True) if count == min(counts)])
+    done.update((name(way), where) for where in {conditions, state})
+    return way
 
 
 def pressed(verbs: Sequence[str], rng: Random) -> int:
@@ -87,7 +93,7 @@ def stage_of(hand: AnyHand) -> str:
 
 
 def state_of(table: TableState | None) -> str:
-    """The state of a table in a few words."""
+    """The state of a table in a few words: under which conditions a hand is played, and what it asks."""
     if table is None:
         return "closed"
     hand, sealed = table.playing, table.sealed
@@ -100,7 +106,7 @@ def state_of(table: TableState | None) -> str:
     paused = "still" if table.stands_still else "paused" if table.paused is not None else ""
     practice, closing = "practice" if table.practice else "", "closing" if table.closing else ""
     leaving = "leaving" if any(chair.gets_up for chair in table.seated) else ""
-    return " ".join(filter(None, (practice, paused, closing, leaving, stage)))
+    return f"{' '.join(filter(None, (practice, paused, closing, leaving)))}: {stage}"
 
 
 def move(hand: AnyHand, seat: Seat, rng: Random) -> str:
@@ -176,5 +182,4 @@ def next_line(table: TableState | None, game: str, done: Done, rng: Random, peop
         return line._replace(turn="")
     state = state_of(table)
     way = "start" if table.playing is None and rng.random() < 0.6 else least_done(SEATS, state, done, rng)
-    done[way, state] += 1
     return filled(way, table, rng, people[0], people)[0]

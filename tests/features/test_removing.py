@@ -14,10 +14,10 @@ from tools.without import by_code, passes_without, remove, run
 
 LAYERS = "from importlinter.cli import lint_imports; raise SystemExit(lint_imports(no_cache=True))"
 
-SHARES = 16
+SHARES = 60
 """How many parts there are of the tests, of which one is run for one feature after each change."""
 
-SOME = sorted(set(by_code(*[FEATURES] * 6)))
+SOME = sorted(set(by_code(*[FEATURES] * 4)))
 """The features without which Kiu plays after each change; ``make soak`` runs all other tests without each of them."""
 
 OF_WHAT_WENT = """

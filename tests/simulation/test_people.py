@@ -15,7 +15,7 @@ from tools.simulation.habits import Habit
 from tools.simulation.plan import ChatKind, Person, Plan
 from tools.simulation.world import World
 
-HOURS = 0.12
+HOURS = 0.07
 
 
 def test_each_habit_is_seen_at_work_on_a_bad_day_of_the_platform() -> None:

@@ -173,9 +173,7 @@ def name_of(way: str | Deed) -> str:
 
 async def something(person: PersonInGroup) -> None:
     """Do what was done least by anybody in what this person sees of their table."""
-    state = person.state
-    way = least_done(ways_of(person.habit), state, person.done, person.random, name_of)
-    person.done[name_of(way), state] += 1
+    way = least_done(ways_of(person.habit), person.state, person.done, person.random, name_of)
     if not isinstance(way, str):
         await way(person)
         return

@@ -267,7 +267,6 @@ class ScenarioEvening:
             self._rare[stage] += 1
             ways: tuple[str | Trouble, ...] = (*SEATS, *HOSTING, *ORDER, *self._troubles)
             way = least_done(ways, stage, self.done, self.rng, _name)
-            self.done[_name(way), stage] += 1
             if not isinstance(way, str):
                 await way()
             else:

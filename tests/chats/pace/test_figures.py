@@ -13,7 +13,7 @@ from tests.chats.virtual_time import in_virtual_time
 
 HOUR = 3_600.0
 
-BRIEF = (replace(SCENES[1], hands=20), SCENES[2], SCENES[6])
+BRIEF = (replace(SCENES[1], hands=10), SCENES[2], SCENES[6])
 """Each platform, and each game: what is played every time. `make soak` plays all scenes, and for longer.
 
 Two hands on Telegram say little, since private calls follow the actions of a hand.

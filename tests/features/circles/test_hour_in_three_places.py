@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from structlog.testing import capture_logs
 
 from bot.ledger import mint, queries
@@ -19,7 +20,8 @@ from tests.features.circles.people import SLOW, OnDiscord, OnPage, OnTelegram, P
 from tests.features.circles.places import Places, three_places
 from tests.features.circles.told import Told
 
-GAME_SECONDS = 1_200.0
+WHOLE, BRIEF = 1_200.0, 330.0
+"""Seconds of each game: of an hour in all, and as each run of the tests has it."""
 
 CHIPS = 2_000
 """What everybody is given once."""
@@ -37,12 +39,15 @@ KILLS = {
 }
 """After which action of which hand the process is killed, and how many seconds after it was stored."""
 
+BRIEFLY = (("qiuqiu", 2, 4), ("koo-kiew", 4, 5), ("quan-dui", 1, 10))
+
 
 class Hour:
     """Six people: two in each chat, and one of each who has only the page open."""
 
-    def __init__(self, places: Places) -> None:
+    def __init__(self, places: Places, seconds: float) -> None:
         self.places = places
+        self._seconds = seconds
         sari, budi, wati = (places.telegram.person(name, language="id") for name in ("Sari", "Budi", "Wati"))
         rina, made = (places.discord.member(places.guild, name) for name in ("Rina", "Made"))
         joko = places.discord.member(places.guild, "Joko", admin=True)
@@ -55,7 +60,7 @@ class Hour:
             *self.pages.values(),
         ]
         self.told = Told(places, self.pages)
-        self.left = dict(KILLS)
+        self.left = {at: later for at, later in KILLS.items() if seconds == WHOLE or at in BRIEFLY}
         self.killed: Counter[str] = Counter()
         """How often the process was killed in each hand."""
 
@@ -77,7 +82,7 @@ class Hour:
             await self.places.kill()
 
     async def _until(self, so: Callable[[], object]) -> None:
-        async with asyncio.timeout(2 * GAME_SECONDS):
+        async with asyncio.timeout(2 * self._seconds):
             while not (self.places.alive.is_set() and so()):
                 await self.places.next_change(30)
 
@@ -117,7 +122,7 @@ class Hour:
     async def _play_at_table(self) -> None:
         state = self.places.state
         assert state is not None
-        end = now() + GAME_SECONDS
+        end = now() + self._seconds
         for each in self.people:
             if state.chair_of(each.player) is None:
                 await each.press(await each.finds("join"))
@@ -156,14 +161,15 @@ class Hour:
             assert max(len(told.posts[where, each]) for each in self.killed) <= usual
 
 
-async def hour(folder: Path) -> None:
+async def hour(folder: Path, seconds: float) -> None:
     async with three_places(folder) as places:
-        one = Hour(places)
+        one = Hour(places, seconds)
         await one.play()
         await one.check()
 
 
-def test_an_hour_of_one_table_in_three_places(tmp_path: Path) -> None:
+@pytest.mark.parametrize("seconds", [BRIEF, pytest.param(WHOLE, marks=pytest.mark.soak)])
+def test_an_hour_of_one_table_in_three_places(tmp_path: Path, seconds: float) -> None:
     with capture_logs() as logged:
-        in_virtual_time(hour(tmp_path))
+        in_virtual_time(hour(tmp_path, seconds))
     assert [each for each in logged if each["log_level"] == "error"] == []
