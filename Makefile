@@ -11,7 +11,8 @@ UV_VERSION := 0.13.8
 # One more than there are processors, because a test that plays over sockets, or with a browser, often waits.
 WORKERS = $(shell n=$$(( $$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 1) + 1 )); echo $$(( n < 4 ? n : 4 )))
 PYTEST = $(PY) -m pytest --quiet --workers $(WORKERS) $(ARGS)
-SEEDS := 2 3
+SEEDS := 2
+MORE_SEEDS := 3 4 5 6
 TIMES := 20
 
 PYTHON :=
@@ -67,11 +68,12 @@ test: test-packages  ## check style, types and layers, then run the tests
 slow: test-packages  ## run the tests that start programs or a browser, or play in simulated worlds
 	@$(PYTEST) -m "slow and not soak"
 
-test-seeds: test-packages  ## run the tests of the shell with other cards, under two further seeds
+test-seeds: test-packages  ## run the tests of the shell with other cards, under another seed
 	@for seed in $(SEEDS); do echo "pytest tests/bot, TEST_SEED=$$seed" && TEST_SEED=$$seed $(PYTEST) tests/bot || exit; done
 
 soak: test-packages  ## everything that takes long, in five hours; then simulated worlds until it is stopped
 	@$(PYTEST) -m soak
+	@$(MAKE) test-seeds SEEDS="$(MORE_SEEDS)"
 	@TEST_TIMES=$(TIMES) $(PYTEST) -m "hypothesis and not soak" --timeout 3600
 	@$(PY) -m tools.simulation
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from engine.quandui import round as quan_dui
 from tests.bot.fake_chat import words
 from tests.bot.proof_pages import record_in
 from tests.bot.scenario import Scenario
-from tests.verify.verifiers import BY_PYTHON, CHROMIUM, Findings, lying, on_page, open_page
+from tests.verify.verifiers import BY_PYTHON, CHROMIUM, Findings, launched, lying, on_page, open_page
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 
@@ -52,11 +53,11 @@ def verifiers() -> Iterator[Verifiers]:
     if CHROMIUM is None:
         yield by_python
         return
-    opened = open_page()
+    opened = ExitStack()
     with ThreadPoolExecutor(1) as thread:
-        page = thread.submit(opened.__enter__).result()
+        page = thread.submit(lambda: opened.enter_context(open_page(opened.enter_context(launched())))).result()
         yield [*by_python, lambda contents: thread.submit(on_page, page, contents).result()]
-        thread.submit(opened.__exit__, None, None, None).result()
+        thread.submit(opened.close).result()
 
 
 def found(verifiers: Verifiers, contents: Sequence[bytes]) -> list[set[str]]:

@@ -14,7 +14,7 @@ from time import process_time
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import CDPSession, Page
+from playwright.sync_api import Browser, CDPSession, Page
 
 from engine.fairness.bounds import MOST_BYTES
 from tests.verify.heavy_files import filled, heavy
@@ -115,8 +115,8 @@ def refused(page: Page, devtools: CDPSession) -> Run:
     return Run(valid, took, devtools.send("Runtime.getHeapUsage")["usedSize"] - before)
 
 
-def test_heavy_files_are_refused_in_a_moment_by_the_page() -> None:
-    with open_page() as page:
+def test_heavy_files_are_refused_in_a_moment_by_the_page(chromium: Browser) -> None:
+    with open_page(chromium) as page:
         devtools = page.context.new_cdp_session(page)
         for name, make in heavy().items():
             content = make()
@@ -136,11 +136,11 @@ def b64(content: bytes) -> str:
     return base64.b64encode(content).decode()
 
 
-def test_the_page_reads_no_file_that_is_too_large(tmp_path: Path) -> None:
+def test_the_page_reads_no_file_that_is_too_large(tmp_path: Path, chromium: Browser) -> None:
     path = tmp_path / "large.json"
     with path.open("wb") as file:
         file.truncate(MOST_FILE_BYTES + 1)
-    with open_page() as page:
+    with open_page(chromium) as page:
         page.set_input_files("#files", str(path))
         page.wait_for_selector(".verdict.bad")
         assert f"{MOST_FILE_BYTES} bytes" in page.inner_text(".verdict.bad")

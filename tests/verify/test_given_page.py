@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from bot.messages import File
 from bot.presenting.proof_files import proof_file
@@ -20,7 +20,7 @@ from engine.fairness.records import Outcome, own_cards, record
 from engine.games import GAMES
 from tests.engine.fairness.example_deals import so_far
 from tests.verify.making import chain, closing, dealt
-from tests.verify.verifiers import CHROMIUM, PAGE, open_page
+from tests.verify.verifiers import PAGE, open_page
 from verify import kiu_verify
 
 EVIL = "</script><script>document.title='evil'</script><!--<script>"
@@ -101,77 +101,75 @@ def test_a_tampered_page_is_not_valid() -> None:
 
 # --- what is seen ----------------------------------------------------------------------------------------------
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    with open_page(chromium, phone=True) as opened:
+        yield opened
 
 
 @pytest.mark.parametrize(("game", "cards"), [("qiuqiu", 3), ("koo-kiew", 2), ("quan-dui", 15)])
 def test_it_says_first_what_is_proved_and_draws_the_cards_at_seats_with_names(
-    tmp_path: Path, game: str, cards: int
+    page: Page, tmp_path: Path, game: str, cards: int
 ) -> None:
-    with open_page(phone=True) as page:
-        opened(page, tmp_path, given(hand_of(game, DIE)))
-        expect(page.locator("h1")).to_have_text("Hand 12")
-        assert page.title() == "Hand 12"
-        expect(page.locator(".verdict")).to_have_text(re.compile("^✓ Proved: no card of this hand was changed"))
-        above = page.evaluate("document.querySelector('.verdict').getBoundingClientRect().bottom < innerHeight / 2")
-        assert above, "before anything else"
-        expect(page.locator(".chair")).to_have_text(["1", "2", "3"])
-        expect(page.locator(".seats .player")).to_have_text(["Sari", "Budi", re.compile("^</script>")])
-        held = page.locator(".seats > li")
-        counts = [held.nth(seat).locator(".hand svg").count() for seat in range(3)]
-        assert sorted(counts[:2]) in ([cards, cards], [cards, cards + 1]), "the dealer of Quan Dui has one more"
-        assert counts[2] == 0, "what nobody showed stays sealed"
-        expect(page.locator("#choose")).not_to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth") == 390
+    opened(page, tmp_path, given(hand_of(game, DIE)))
+    expect(page.locator("h1")).to_have_text("Hand 12")
+    assert page.title() == "Hand 12"
+    expect(page.locator(".verdict")).to_have_text(re.compile("^✓ Proved: no card of this hand was changed"))
+    above = page.evaluate("document.querySelector('.verdict').getBoundingClientRect().bottom < innerHeight / 2")
+    assert above, "before anything else"
+    expect(page.locator(".chair")).to_have_text(["1", "2", "3"])
+    expect(page.locator(".seats .player")).to_have_text(["Sari", "Budi", re.compile("^</script>")])
+    held = page.locator(".seats > li")
+    counts = [held.nth(seat).locator(".hand svg").count() for seat in range(3)]
+    assert sorted(counts[:2]) in ([cards, cards], [cards, cards + 1]), "the dealer of Quan Dui has one more"
+    assert counts[2] == 0, "what nobody showed stays sealed"
+    expect(page.locator("#choose")).not_to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
-def test_a_name_is_text_whatever_it_says(tmp_path: Path) -> None:
-    with open_page(phone=True) as page:
-        opened(page, tmp_path, given(QIUQIU, names={0: EVIL, 1: "\u202ex", 2: "<img src=x onerror=alert(1)>"}))
-        expect(page.locator(".verdict.good")).to_have_count(1)
-        assert page.title() == "Hand 12"
-        assert page.locator("script").count() == 2
-        assert page.locator("img").count() == 0
-        expect(page.locator(".seats .player").nth(1)).to_have_text("\\u{202e}x")
+def test_a_name_is_text_whatever_it_says(page: Page, tmp_path: Path) -> None:
+    opened(page, tmp_path, given(QIUQIU, names={0: EVIL, 1: "\u202ex", 2: "<img src=x onerror=alert(1)>"}))
+    expect(page.locator(".verdict.good")).to_have_count(1)
+    assert page.title() == "Hand 12"
+    assert page.locator("script").count() == 2
+    assert page.locator("img").count() == 0
+    expect(page.locator(".seats .player").nth(1)).to_have_text("\\u{202e}x")
 
 
 @pytest.mark.parametrize("language", ["en", "id"])
-def test_a_deal_that_could_be_chosen_has_no_tick_beside_it(tmp_path: Path, language: str) -> None:
+def test_a_deal_that_could_be_chosen_has_no_tick_beside_it(page: Page, tmp_path: Path, language: str) -> None:
     said = {"en": "could have chosen who gets which cards", "id": "bisa saja memilih siapa dapat kartu apa"}
-    with open_page(phone=True) as page:
-        opened(page, tmp_path, given(hand_of("qiuqiu"), language))
-        expect(page.locator(".verdict")).to_have_class("verdict less")
-        expect(page.locator(".verdict")).to_contain_text(said[language])
-        expect(page.locator(".verdict")).not_to_contain_text("✓")
-        assert page.evaluate("document.documentElement.lang") == language
+    opened(page, tmp_path, given(hand_of("qiuqiu"), language))
+    expect(page.locator(".verdict")).to_have_class("verdict less")
+    expect(page.locator(".verdict")).to_contain_text(said[language])
+    expect(page.locator(".verdict")).not_to_contain_text("✓")
+    assert page.evaluate("document.documentElement.lang") == language
 
 
-def test_a_tampered_record_is_said_to_prove_nothing(tmp_path: Path) -> None:
+def test_a_tampered_record_is_said_to_prove_nothing(page: Page, tmp_path: Path) -> None:
     file = given(QIUQIU)
     lie = File(file.name, file.content.replace(b"kopi".hex().encode(), b"susu".hex().encode()))
-    with open_page(phone=True) as page:
-        opened(page, tmp_path, lie)
-        expect(page.locator(".verdict")).to_have_text(re.compile("^✗ Not valid: [0-9]+ of [0-9]+ checks failed"))
-        opened(page, tmp_path, File(file.name, file.content.replace(b'{"record": "', b'{"record": 1, "x": "')))
-        expect(page.locator(".verdict.bad")).to_have_count(1)
+    opened(page, tmp_path, lie)
+    expect(page.locator(".verdict")).to_have_text(re.compile("^✗ Not valid: [0-9]+ of [0-9]+ checks failed"))
+    opened(page, tmp_path, File(file.name, file.content.replace(b'{"record": "', b'{"record": 1, "x": "')))
+    expect(page.locator(".verdict.bad")).to_have_count(1)
 
 
-def test_several_pages_are_compared_and_a_missing_hand_is_named(tmp_path: Path) -> None:
+def test_several_pages_are_compared_and_a_missing_hand_is_named(page: Page, tmp_path: Path) -> None:
     texts = chain(Random(3), 3)
     pages = [given(text, names={}) for text in (texts[0], texts[2])]
     files: list[FilePayload] = [{"name": each.name, "mimeType": "text/html", "buffer": each.content} for each in pages]
-    with open_page(phone=True) as page:
-        opened(page, tmp_path, given(texts[1]))
-        page.get_by_text("Check other files").click()
-        page.set_input_files("#files", files)
-        expect(page.locator(".chain .verdict")).to_contain_text("Hand 2 is missing")
-        expect(page.locator(".record:not(.chain)")).to_have_count(2)
+    opened(page, tmp_path, given(texts[1]))
+    page.get_by_text("Check other files").click()
+    page.set_input_files("#files", files)
+    expect(page.locator(".chain .verdict")).to_contain_text("Hand 2 is missing")
+    expect(page.locator(".record:not(.chain)")).to_have_count(2)
 
 
-def test_own_cards_are_proved_to_be_of_their_seat(tmp_path: Path) -> None:
+def test_own_cards_are_proved_to_be_of_their_seat(page: Page, tmp_path: Path) -> None:
     played = so_far(sealed_deal("qiuqiu", DIE))
     places = [place for place, chair in enumerate(played.dealt_to) if chair == 1]
-    with open_page(phone=True) as page:
-        opened(page, tmp_path, given(own_cards(replace(played, opened=places), 1)))
-        expect(page.locator(".verdict")).to_have_text(re.compile("^✓ Proved: these cards went to this seat"))
-        expect(page.locator(".seats > li").nth(1).locator("svg")).to_have_count(3)
+    opened(page, tmp_path, given(own_cards(replace(played, opened=places), 1)))
+    expect(page.locator(".verdict")).to_have_text(re.compile("^✓ Proved: these cards went to this seat"))
+    expect(page.locator(".seats > li").nth(1).locator("svg")).to_have_count(3)

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from engine.fairness import Beacon, BeaconKind, Chance, Closing, Seal, SealedDeal, rules_in_force
 from engine.fairness.encoding import canonical
@@ -29,8 +29,8 @@ EVIL = "<img src=x onerror=document.title='evil'>"
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
-    with open_page(phone=True) as opened:
+def page(chromium: Browser) -> Iterator[Page]:
+    with open_page(chromium, phone=True) as opened:
         yield opened
 
 

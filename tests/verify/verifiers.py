@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from engine.fairness.verifying import verify
 from verify import kiu_verify
@@ -55,25 +55,27 @@ def on_page(page: Page, contents: Sequence[bytes]) -> list[Findings]:
 
 
 @contextmanager
-def open_page(*, phone: bool = False, dark: bool = False) -> Iterator[Page]:
-    """The page in a browser without a network; nothing may go wrong in it."""
-    problems: list[str] = []
+def launched() -> Iterator[Browser]:
+    """A browser."""
     with sync_playwright() as playwright:
         flags = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
         try:
-            size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
-            context = chromium.new_context(
-                viewport={"width": size["width"], "height": size["height"]},
-                is_mobile=phone,
-                offline=True,
-                color_scheme="dark" if dark else "light",
-            )
-            page = context.new_page()
-            page.on("pageerror", lambda error: problems.append(str(error)))
-            page.on("console", lambda line: problems.append(line.text))
-            page.goto(PAGE.as_uri())
-            yield page
-            assert problems == []
+            yield chromium
         finally:
             chromium.close()
+
+
+@contextmanager
+def open_page(chromium: Browser, *, phone: bool = False) -> Iterator[Page]:
+    """The page in a profile of its own without a network; nothing may go wrong in it."""
+    problems: list[str] = []
+    width, height = (390, 844) if phone else (1280, 800)
+    context = chromium.new_context(viewport={"width": width, "height": height}, is_mobile=phone, offline=True)
+    page = context.new_page()
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda line: problems.append(line.text))
+    page.goto(PAGE.as_uri())
+    yield page
+    assert problems == []
+    context.close()
