@@ -91,11 +91,11 @@ def programs() -> Path | None:
 
 
 @contextmanager
-def running(*settings: str) -> Iterator[Server]:
-    """Run a server; raise ``ServerFailed`` if it cannot start, or is not installed."""
+def running(*settings: str, beneath: Path | None = None) -> Iterator[Server]:
+    """Run a server, its data ``beneath`` a folder; raise ``ServerFailed`` if it cannot start, or is not installed."""
     if (found := programs()) is None:
         raise ServerFailed(MISSING)
-    with tempfile.TemporaryDirectory(prefix="kiu-pg-") as folder:
+    with tempfile.TemporaryDirectory(prefix="kiu-pg-", dir=beneath) as folder:
         server = Server(Path(folder), found, settings)
         server.make()
         server.start()

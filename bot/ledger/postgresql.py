@@ -271,7 +271,8 @@ class PostgreSQL:
                 lost = _rolled_back(connection, end=committing or _without_answer(error))
                 if committing and self._is_stored(connection, error):
                     return done
-                if not (lost and self._may_come_back()) and not (_in_the_way(error) and tries < TRIES):
+                again = committing or _in_the_way(error) or (lost and self._may_come_back())
+                if tries == TRIES or not again:
                     raise _said(error) from None
                 self._closing.wait(PAUSE * lost)
             else:
@@ -382,10 +383,9 @@ class PostgreSQL:
         self._thread.shutdown(wait=False)
 
     def _ended(self, connection: Connection) -> None:
-        with suppress(psycopg.Error, SQLAlchemyError):
+        with suppress(psycopg.Error, SQLAlchemyError), connection:
             if self._session and not connection.invalidated:
                 connection.execute(_session.delete().where(_session.c.id == self._session))
-            connection.close()
 
 
 def _driver(connection: Connection) -> psycopg.Connection[Any]:

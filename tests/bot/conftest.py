@@ -4,12 +4,33 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 
+from tests.bot import databases
 from tests.bot.fast_database import compiled_once, schema_made_once
 from tests.bot.scenario import Scenario
 from tests.bot.undrawn import undrawn
+from tests.postgresql import WITHOUT_SYNC, server
+from tools.postgresql import Server
+
+ON_BOTH: Final[dict[str, tuple[str, ...]]] = {
+    "ledger.test_fingerprint_log": ("test_nothing_is_logged_that_the_disk",),
+    "ledger.test_group_renaming": ("test_a_disk",),
+    "ledger.test_identities": (),
+    "ledger.test_money": (),
+    "ledger.test_postings": (),
+    "ledger.test_safety": (
+        *("test_a_f", "test_a_newer", "test_a_second", "test_every_pragma", "test_the_audit", "test_the_file"),
+        *("test_when_the_disk", "test_without_the_hooks"),
+    ),
+    "ledger.test_sealed_packs": (),
+    "ledger.test_stored_and_read": (),
+    "ledger.test_storing": (),
+    "ledger.test_writer": ("test_a_commit_that_fails", "test_a_query_that_the_disk", "test_the_disk"),
+}
+"""Modules of tests that run on PostgreSQL too, but for those whose names begin so."""
 
 
 @pytest.fixture(autouse=True)
@@ -17,6 +38,34 @@ def _made_once() -> Iterator[None]:
     """A ledger that is opened anew has its tables and its statements from the first one; the rest is that of Kiu."""
     with compiled_once(), schema_made_once():
         yield
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Server]:
+    """A server with a database of which others are copies."""
+    with server(*WITHOUT_SYNC) as running:
+        databases.prepare(running)
+        yield running
+
+
+@pytest.fixture(autouse=True)
+def _database(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Files, or PostgreSQL where a test runs on both."""
+    if not getattr(request, "param", ""):
+        yield
+        return
+    with databases.on(request.getfixturevalue("postgresql")):
+        yield
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    module = metafunc.module.__name__.removeprefix("tests.bot.")
+    if module in ON_BOTH and not metafunc.function.__name__.startswith(ON_BOTH[module]):
+        both = [
+            pytest.param("", id=pytest.HIDDEN_PARAM),
+            pytest.param("postgresql", id="on PostgreSQL", marks=pytest.mark.slow),
+        ]
+        metafunc.parametrize("_database", both, indirect=True)
 
 
 @pytest.fixture

@@ -24,6 +24,7 @@ from engine.fairness.sealed import Sealed
 from engine.fairness.verifying import verify
 from engine.table.hand import AnyHand
 from engine.table.state import Chair, TableState
+from tests.bot import databases
 from tests.bot.fake_chat import Connection, FakeChat, words
 from tests.bot.fast_database import fast_database
 from tests.bot.journals import journal_numbers
@@ -39,7 +40,7 @@ Identities.platforms = (*Identities.platforms, "test")
 
 
 def url_of(folder: Path) -> str:
-    return f"sqlite+aiosqlite:///{folder / 'kiu.sqlite3'}"
+    return databases.url_of(folder / "kiu.sqlite3")
 
 
 async def empty_database(folder: Path, _made: list[bytes] = []) -> None:  # noqa: B006 - remembered on purpose
@@ -47,7 +48,7 @@ async def empty_database(folder: Path, _made: list[bytes] = []) -> None:  # noqa
     file = folder / "kiu.sqlite3"
     if not _made:
         with fast_database():
-            await (await Ledger.open(url_of(folder), now=ManualClock().utc)).close()
+            await (await Ledger.open(databases.of_sqlite(file), now=ManualClock().utc)).close()
         _made.append(file.read_bytes())
     file.write_bytes(_made[0])
 

@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 
 from bot.ledger import HandOpened, Ledger
 from tests.bot import scenario
+from tests.bot.databases import url_of as url_of
 
 from .books import BOOKS, in_memory, write
 
@@ -25,10 +26,6 @@ KEYS = b"".join(bytes([letter]) * 32 for letter in b"klmn")
 
 def now() -> datetime:
     return datetime.now(UTC)
-
-
-def url_of(path: Path) -> str:
-    return f"sqlite+aiosqlite:///{path}"
 
 
 def hand_opened(hand: int, table: str = "t", *, number: int | None = None) -> HandOpened:

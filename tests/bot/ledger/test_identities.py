@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, NullPool, create_engine, inspect
 
 from bot.ledger import (
     GroupSaved,
@@ -23,6 +22,7 @@ from bot.ledger import (
     wallet,
 )
 from bot.ledger.identities import identities_of
+from tests.bot.databases import url_of
 from tests.manual_clock import ManualClock
 
 GROUP, ANN = "telegram:-100", "telegram:55"
@@ -35,13 +35,15 @@ KNOWN = (
 
 
 async def opened(file: Path) -> Ledger:
-    return await Ledger.open(f"sqlite+aiosqlite:///{file}", now=ManualClock().utc)
+    return await Ledger.open(url_of(file), now=ManualClock().utc)
 
 
 def rows(file: Path, *, besides: str = "") -> str:
-    with closing(sqlite3.connect(f"file:{file}?mode=ro&immutable=1", uri=True)) as connection:
-        tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> ?", (besides,))
-        return str([connection.execute(f"SELECT * FROM {name}").fetchall() for (name,) in tables.fetchall()])  # noqa: S608
+    """All that is stored, but for a table."""
+    engine = create_engine(url_of(file).replace("+aiosqlite", ""), poolclass=NullPool)
+    with closing(engine.connect()) as connection:
+        tables = set(inspect(connection).get_table_names()) - {besides}
+        return str([connection.exec_driver_sql(f"SELECT * FROM {name}").all() for name in tables])  # noqa: S608
 
 
 async def test_ids_are_read_as_written_and_stored_once(tmp_path: Path) -> None:

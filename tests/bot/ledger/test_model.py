@@ -6,6 +6,7 @@ import asyncio
 import shutil
 import tempfile
 from pathlib import Path
+from typing import TypeAlias
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -29,6 +30,7 @@ transfers = st.builds(
 )
 records = st.tuples(st.lists(transfers, max_size=4), st.none() | st.integers(0, 5))
 steps = st.lists(st.one_of(st.lists(records, min_size=1, max_size=6), st.just("reopen")), max_size=8)
+Steps: TypeAlias = list[list[tuple[list[Transfer], int | None]] | str]
 
 
 class Model:
@@ -53,7 +55,7 @@ class Model:
         return None
 
 
-async def _play(path: Path, sequence: list[list[tuple[list[Transfer], int | None]] | str]) -> None:
+async def play(path: Path, sequence: Steps) -> None:
     model = Model()
     ledger = await Ledger.open(url_of(path), now=now)
     try:
@@ -81,9 +83,7 @@ async def _play(path: Path, sequence: list[list[tuple[list[Transfer], int | None
 
 @settings(max_examples=examples(110), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(steps)
-def test_the_ledger_is_what_a_dictionary_says(
-    empty: Path, sequence: list[list[tuple[list[Transfer], int | None]] | str]
-) -> None:
+def test_the_ledger_is_what_a_dictionary_says(empty: Path, sequence: Steps) -> None:
     with tempfile.TemporaryDirectory() as folder, fast_database():
         path = Path(shutil.copy(empty, Path(folder) / "kiu.db"))
-        asyncio.run(_play(path, sequence))
+        asyncio.run(play(path, sequence))
