@@ -141,7 +141,14 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
             commands=_command_help,
             welcome=_welcome,
         )
-        entrance = Entrance({"room": server.visitor, **app.identities})
+        identities = {chat.platform: chat.identify for chat in platform_chats if chat.identify is not None}
+        foreign_pages = None
+        if member is not None:
+            member.connect(app, platform_chats)
+            foreign_pages = server.foreign_pages = member.pages
+            room.shared = True
+        in_room = {} if member is None else identities
+        entrance = Entrance({"room": server.visitor, **app.identities, **in_room}, foreign_pages=foreign_pages)
         server.more.extend(partial(page.add_to, entrance=entrance) for page in app.web_pages)
         await room.open(app.dispatcher, app.own_chance)
         chats[room.platform] = room
@@ -149,8 +156,8 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
         address = await server.start()
         opened.push_async_callback(server.stop)
         if settings.public_url:
-            identities = {chat.platform: chat.identify for chat in platform_chats if chat.identify is not None}
-            public = public_pages(settings, app.web_pages, {**identities, **app.identities}, kiu.page_mark)
+            everybody = {**identities, **app.identities}
+            public = public_pages(settings, app.web_pages, everybody, kiu.page_mark, foreign_pages)
             await opened.enter_async_context(public)
         served.resumed(room.platform)
         watching = asyncio.create_task(service_manager.watch(app.ledger.answers), name="watchdog")
@@ -162,7 +169,7 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
         gc.collect()
         gc.freeze()
         if member is not None:
-            await opened.enter_async_context(member.serving(app, address, lambda: all(served.ready().values())))
+            await opened.enter_async_context(member.serving(address, lambda: all(served.ready().values())))
         _print(f"Kiu is ready. Open {address}")
         await serve_until(stopped, app, platform_chats, refused, served, _print)
     log.info("stopped")

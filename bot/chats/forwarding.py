@@ -37,6 +37,13 @@ class Forwarding(Protocol):
         Return ``False`` once it is stored, which happens once for each key.
         """
 
+    def handles(self, platform: str, handle: Callable[[str, bool], Awaitable[None]]) -> None:
+        """Let a platform handle, from now on, what other processes received.
+
+        It gets the content, and whether its sender was told that the answer follows; it raises ``NotStored`` or
+        ``LedgerClosed`` for content that has to come again.
+        """
+
     async def waits(self, key: str) -> bool:
         """Return ``True`` if no process has begun with a stored update; the one that does knows that its sender was
         told.

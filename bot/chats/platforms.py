@@ -43,17 +43,12 @@ class PlatformChat(Chat, Protocol):
     async def serve(self) -> None:
         """Pass commands to the dispatcher until cancelled; raise ``TokenRefused`` or ``AnotherSession``."""
 
-    async def shards(self) -> int:
-        """Return the number of parts in which several processes share the platform's updates."""
+    @property
+    def shards(self) -> int:
+        """The number of parts in which several processes receive the platform's updates; 0 until it serves."""
 
     async def receive(self, shards: frozenset[int]) -> None:
         """Receive the updates of these parts alone, from now on; among several processes there are none at first."""
-
-    async def handle_forwarded(self, content: str, *, told: bool) -> None:
-        """Handle an update that another process has received, and perhaps told its sender that the answer follows.
-
-        Raise ``NotStored`` or ``LedgerClosed`` if it has to be tried again.
-        """
 
     def share_limits(self, processes: int) -> None:
         """Leave the token's overall limits to so many processes in equal parts."""

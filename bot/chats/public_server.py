@@ -15,8 +15,8 @@ import structlog
 from aiohttp import web
 
 from bot.chats.not_served import PortTaken
-from bot.chats.visitors import Entrance, Identify
-from bot.chats.web_server import AllowedHosts, WebServer
+from bot.chats.visitors import BROWSER_COOKIE, Entrance, Identify
+from bot.chats.web_server import AllowedHosts, ForeignPages, WebServer
 from bot.dispatch.services import WebPage
 from bot.environment.settings import Settings
 
@@ -47,11 +47,16 @@ _HEADERS: Final = {
 
 @asynccontextmanager
 async def public_pages(
-    settings: Settings, pages: Sequence[WebPage], identities: Mapping[str, Identify], mark: str
+    settings: Settings,
+    pages: Sequence[WebPage],
+    identities: Mapping[str, Identify],
+    mark: str,
+    foreign_pages: ForeignPages | None = None,
 ) -> AsyncIterator[PublicServer]:
     """Serve the web pages to people whom platforms identify; raise ``PortTaken``."""
     proxied = DISCORDS_PROXY if "discord" in identities else ""
-    entrance = Entrance(identities, frozenset({settings.public_url}), proxied, FRAMED_BY, "kiu-browser")
+    origins = frozenset({settings.public_url})
+    entrance = Entrance(identities, origins, proxied, FRAMED_BY, BROWSER_COOKIE, foreign_pages)
     add_routes = [partial(page.add_to, entrance=entrance) for page in pages]
     server = PublicServer(settings.public_url, settings.host, settings.public_port, add_routes, mark)
     await server.start()

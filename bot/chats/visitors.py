@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from bot.chats.frames import Frame
+from bot.chats.web_server import ForeignPages
 from bot.messages import Person, Place, Reply
+
+BROWSER_COOKIE: Final = "kiu-browser"
 
 
 class CarryOut(Protocol):
@@ -62,3 +65,6 @@ class Entrance:
 
     browser_cookie: str = ""
     """The cookie that tells browsers apart, in a hello as ``browser``; empty for none."""
+
+    foreign_pages: ForeignPages | None = None
+    """The way to pages that other processes serve; ``None`` if there are none."""

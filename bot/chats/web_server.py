@@ -13,14 +13,29 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address
-from typing import Any
+from typing import Any, Final, Protocol
 from urllib.parse import urlsplit
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.chats.page_files import PageFile
 
+PROXIED: Final = "Kiu-Proxied"
+"""The header of a request that another process has checked and passes on; no page's socket can have one."""
+
 LOOPBACK_NAMES = frozenset({"localhost"})
+
+
+class ForeignPages(Protocol):
+    """The way to the pages of groups that other processes serve."""
+
+    async def served_elsewhere(
+        self, request: web.Request, socket: web.WebSocketResponse, hello: dict[str, Any]
+    ) -> bool:
+        """Let another process serve a page to its end; return ``False`` if this one does."""
+
+    async def file(self, request: web.Request, group: str) -> web.Response | None:
+        """Return a file that the process of a group has; ``None`` if that is this one, or none answers."""
 
 
 class WebServer:

@@ -31,9 +31,12 @@ BEGIN_SECONDS: Final = 0.5
 class Work(Protocol):
     """The work of one kind of locks."""
 
-    kind: Kind
-    count: int
-    """The number of its locks."""
+    @property
+    def kind(self) -> Kind: ...
+
+    @property
+    def count(self) -> int:
+        """The number of its locks."""
 
     async def take(self, numbers: frozenset[int]) -> None:
         """Begin the work of further locks."""

@@ -6,19 +6,25 @@ import asyncio
 import os
 import secrets
 import socket
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
+import psycopg
 import structlog
 from filelock import FileLock, Timeout
 
 from bot import __version__
 from bot.app import App
-from bot.cluster.holding import Holder
-from bot.cluster.locks import Named
+from bot.chats.platforms import PlatformChat
+from bot.cluster.holding import Holder, Work
+from bot.cluster.inbox import Inbox
+from bot.cluster.locks import Kind, Named
+from bot.cluster.pages import Pages
+from bot.cluster.receiving import Receiving
+from bot.cluster.routing import Router
 from bot.cluster.served import Maintenance, ServedSlots
 from bot.environment.settings import Settings
 from bot.hosting.control_socket import Answer, Fields
@@ -28,6 +34,11 @@ log = structlog.get_logger()
 
 READY_SECONDS: Final = 10.0
 """Seconds for platforms to connect before tables are taken all the same."""
+
+SHARE_SECONDS: Final = 1.0
+"""Seconds between two looks at how many processes share a token's limits."""
+
+PRUNE_SECONDS: Final = 600.0
 
 DRAIN_SECONDS: Final = 3.0
 """The most seconds for giving tables away at the end."""
@@ -55,17 +66,45 @@ class Member:
 
         self._slots = ServedSlots()
         self._maintenance = Maintenance()
+        self._works: list[Work] = [self._slots, self._maintenance]
+        self._chats: Sequence[PlatformChat] = ()
+        self._inbox = Inbox(settings.database, self._sessions)
+        self.pages: Pages
         self._holder: Holder | None = None
         self.serves = self._slots.serves
         self.answers: Mapping[str, Answer] = {"drain": self._drain}
 
-    @asynccontextmanager
-    async def serving(self, app: App, address: str, ready: Callable[[], bool]) -> AsyncIterator[None]:
-        """Serve a share of all groups, once the platforms are ready; give it away at the end."""
+    def connect(self, app: App, chats: Sequence[PlatformChat]) -> None:
+        """Let updates and pages find the process of their group; before the platforms start."""
         self._slots.app = self._maintenance.app = app
+        router = Router(app, self._inbox)
+        self.pages = Pages(app, router, self._address_of)
+        self._slots.taken.append(self._taken)
+        self._slots.given.append(self._given)
+        self._chats = chats
+        for chat in chats:
+            chat.forwarding = router
+            self._works.append(Receiving(Kind.READER if chat.platform == "telegram" else Kind.SHARD, chat))
+
+    async def _taken(self, slots: frozenset[int]) -> None:
+        for slot in slots:
+            self._inbox.serve(slot)
+
+    async def _given(self, slots: frozenset[int]) -> None:
+        await asyncio.gather(*map(self._inbox.give_away, slots), self.pages.give_away(slots))
+
+    def _address_of(self, slot: int) -> str | None:
+        holder = None if self._holder is None else self._holder.holder(Kind.SLOT, slot)
+        return None if holder is None or holder.name == self.name else holder.address
+
+    @asynccontextmanager
+    async def serving(self, address: str, ready: Callable[[], bool]) -> AsyncIterator[None]:
+        """Serve a share of all groups, once the platforms are ready; give it away at the end."""
         named = Named(self.name, __version__, self._settings.address or urlsplit(address).netloc, self._sessions)
-        holder = self._holder = Holder(self._settings.database, named, (self._slots, self._maintenance))
-        holding = asyncio.create_task(_held(holder, ready), name="locks")
+        holder = self._holder = Holder(self._settings.database, named, self._works)
+        await self._inbox.begin()
+        works = (_held(holder, ready), self._inbox.run(), self._share_limits(holder), self._prune())
+        tasks = [asyncio.create_task(each) for each in works]
         try:
             yield
         finally:
@@ -73,8 +112,22 @@ class Member:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(DRAIN_SECONDS):
                         await holder.drain()
-            holding.cancel()
-            await asyncio.gather(holding, return_exceptions=True)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.gather(self._inbox.stop(), self.pages.stop())
+
+    async def _share_limits(self, holder: Holder) -> None:
+        while True:
+            for chat in self._chats:
+                chat.share_limits(max(len(holder.processes), 1))
+            await asyncio.sleep(SHARE_SECONDS)
+
+    async def _prune(self) -> None:
+        while True:
+            with suppress(psycopg.Error):
+                await self._inbox.prune()
+            await asyncio.sleep(PRUNE_SECONDS)
 
     async def _drain(self, _: Fields) -> Fields:
         if self._holder is not None:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from functools import partial
 from typing import Final
 
 from bot.app import App
 from bot.chats.forwarding import Subject
-from bot.chats.platforms import PlatformChat
 from bot.cluster.inbox import Arrival, Inbox, Taken
 from bot.cluster.slots import slot_of
 from bot.ledger import queries
@@ -25,15 +23,15 @@ class Router:
         self._inbox = inbox
         inbox.handlers[TABLES] = self._take_tables
 
-    def add(self, chat: PlatformChat) -> None:
-        """Carry out what other processes received on a platform, from now on."""
-        self._inbox.handlers[chat.platform] = partial(self._taken, chat)
+    def handles(self, platform: str, handle: Callable[[str, bool], Awaitable[None]]) -> None:
+        async def taken(update: Taken) -> None:
+            await handle(update.content, update.told)
+            await self._hand_over(update.key)
 
-    def remove(self, platform: str) -> None:
-        self._inbox.handlers.pop(platform, None)
+        self._inbox.handlers[platform] = taken
 
-    async def serves(self, subject: Subject) -> bool:
-        return self._inbox.serves(slot_of(await self.book_of(subject)))
+    def serves_slot(self, slot: int) -> bool:
+        return self._inbox.serves(slot)
 
     async def route(
         self,
@@ -65,10 +63,6 @@ class Router:
             accounts = {groups.person(groups.book(each.group), subject.player) for each in known} | {subject.player}
             group = await ledger.read(queries.seated_in, accounts) or group
         return await groups.book_now(group)
-
-    async def _taken(self, chat: PlatformChat, taken: Taken) -> None:
-        await chat.handle_forwarded(taken.content, told=taken.told)
-        await self._hand_over(taken.key)
 
     async def _hand_over(self, key: str) -> None:
         """Let another slot's owner go on with the tables of a group that has moved, or joined or left a circle."""

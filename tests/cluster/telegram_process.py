@@ -57,7 +57,6 @@ class TelegramProcess:
             await self.chat.start(self.app)
         self.app.chats["telegram"] = self.chat
         await self.app.resume("telegram")
-        router.add(self.chat)
         for each in self.slots:
             self.inbox.serve(each)
         await self.chat.receive(frozenset({0} if self.reads else ()))

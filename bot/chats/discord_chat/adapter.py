@@ -106,13 +106,11 @@ class DiscordChat(Chat):
         await self._guild_events.on_ready()
         await self.gateway.wait_until_closed()
 
-    async def shards(self) -> int:
-        return 1
+    @property
+    def shards(self) -> int:
+        return 0
 
     async def receive(self, shards: frozenset[int]) -> None:
-        pass
-
-    async def handle_forwarded(self, content: str, *, told: bool) -> None:
         pass
 
     def share_limits(self, processes: int) -> None:

@@ -47,7 +47,10 @@ class BrowserTab:
         admit: Callable[[Frame], Awaitable[Guest]],
         page_content: Callable[[str], Frame],
         origin: str,
+        elsewhere: Callable[[Frame], Awaitable[bool]] | None = None,
     ) -> None:
+        """``elsewhere`` lets another process serve the tab of a hello to its end, or returns ``False``."""
+        self._elsewhere = elsewhere
         self._socket = socket
         self._room = room
         self._admit = admit
@@ -76,6 +79,8 @@ class BrowserTab:
     async def run(self) -> None:
         try:
             if (hello := await next_frame(self._socket)) is None:
+                return
+            if self._elsewhere is not None and await self._elsewhere({"room": "", **hello}):
                 return
             guest, place = await self._hello(hello)
             seen = await self._room.enter(self, guest, place)

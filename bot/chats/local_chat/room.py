@@ -115,6 +115,8 @@ class LocalRoom(Chat):
         self._pictures: LRUCache[str, bytes] = LRUCache(PICTURES_KEPT)
         self._picture_secret = secrets.token_bytes(32)
         self._running = TaskSet()
+        self.shared = False
+        """True if other processes may write to channels that nobody here looks at."""
 
     async def open(self, dispatcher: CommandHandler, own_chance: OwnChance | None = None) -> None:
         """Pass every command to ``dispatcher`` from now on."""
@@ -277,7 +279,8 @@ class LocalRoom(Chat):
     async def _channel(self, place: Place) -> Channel:
         channel = self._channels.setdefault(place, Channel())
         async with channel.lock:
-            if not channel.loaded:
+            if not channel.loaded or (self.shared and not channel.tabs):
+                channel.posts.clear()
                 for post in await self._stored(place):
                     channel.put(post)
                 channel.loaded = True

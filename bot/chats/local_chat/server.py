@@ -14,10 +14,19 @@ from aiohttp import web
 from bot.chats.frames import Frame, RefusedByRoom, message_frame, text_of
 from bot.chats.local_chat.browser_tab import BrowserTab
 from bot.chats.local_chat.guests import Guest, is_token
-from bot.chats.local_chat.room import MAIN_CHANNEL, LocalRoom, place_of
+from bot.chats.local_chat.room import LOCAL_GROUP, MAIN_CHANNEL, LocalRoom, place_of
 from bot.chats.page_files import page_files
 from bot.chats.visitors import Visitor
-from bot.chats.web_server import AllowedHosts, SocketLimits, Sockets, WebServer, is_loopback, page_response
+from bot.chats.web_server import (
+    PROXIED,
+    AllowedHosts,
+    ForeignPages,
+    SocketLimits,
+    Sockets,
+    WebServer,
+    is_loopback,
+    page_response,
+)
 from bot.environment.shipped_files import shipped_file
 from bot.ledger import LedgerClosed, NotStored
 from bot.messages import Message
@@ -103,6 +112,8 @@ class RoomServer:
         self.more: list[Callable[[web.Application], None]] = []
         """Steps that add routes of other pages."""
 
+        self.foreign_pages: ForeignPages | None = None
+
     async def start(self) -> str:
         """Listen and return the address to open; raise ``OSError`` if that fails."""
         app = web.Application(middlewares=[self._guard], client_max_size=1024)
@@ -128,7 +139,7 @@ class RoomServer:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
-        if not self._allowed_hosts.allows(request.headers.get("Host", "")):
+        if not self._is_proxied(request) and not self._allowed_hosts.allows(request.headers.get("Host", "")):
             return web.Response(status=421, text="This room is not known under that name.\n")
         return await handler(request)
 
@@ -144,17 +155,26 @@ class RoomServer:
     async def _picture(self, request: web.Request) -> web.StreamResponse:
         png = self._room.picture(request.match_info["name"])
         if png is None:
-            raise web.HTTPNotFound
+            foreign = None if self.foreign_pages is None else await self.foreign_pages.file(request, LOCAL_GROUP)
+            if foreign is None:
+                raise web.HTTPNotFound
+            return foreign
         headers = {"Cache-Control": "private, max-age=31536000, immutable"}
         return web.Response(body=png, content_type="image/png", headers=headers)
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         origin = request.headers.get("Origin", "")
-        if origin.partition("://")[2].lower() != request.host.lower():
+        if not self._is_proxied(request) and origin.partition("://")[2].lower() != request.host.lower():
             raise web.HTTPForbidden(reason="Only the room's own page may open its socket.")
+        foreign = self.foreign_pages
         async with self._sockets.opened(request) as socket:
-            await BrowserTab(socket, self._room, self._limits, self.admit, self._page_content, origin).run()
+            elsewhere = None if foreign is None else partial(foreign.served_elsewhere, request, socket)
+            tab = BrowserTab(socket, self._room, self._limits, self.admit, self._page_content, origin, elsewhere)
+            await tab.run()
         return socket
+
+    def _is_proxied(self, request: web.Request) -> bool:
+        return self.foreign_pages is not None and PROXIED in request.headers
 
     async def admit(self, hello: Frame) -> Guest:
         """Return the guest of a hello, registered if new; refuse one without password, secret or name."""

@@ -94,6 +94,7 @@ class TelegramChat(Chat):
         self._private_sides: PrivateSides
         self._handler: UpdateHandler
         self._polling: Polling
+        self._serves = False
         self.forwarding: Forwarding | None = None
 
     async def start(self, app: App) -> None:
@@ -141,14 +142,19 @@ class TelegramChat(Chat):
 
     async def serve(self) -> None:
         """Pass commands to the dispatcher until cancelled; raise ``TokenRefused`` or ``AnotherSession``."""
+        if self.forwarding is not None:
+            self.forwarding.handles(PLATFORM, self._handle_forwarded)
+        self._serves = True
         try:
             await self._polling.run()
         finally:
+            self._serves = False
             await self._polling.stop()
 
-    async def shards(self) -> int:
-        """Return one: a single process at a time may ask for updates."""
-        return 1
+    @property
+    def shards(self) -> int:
+        """One while it serves, since a single process at a time may ask for updates."""
+        return int(self._serves)
 
     async def receive(self, shards: frozenset[int]) -> None:
         """Ask for updates, or leave that to another process."""
@@ -157,8 +163,7 @@ class TelegramChat(Chat):
         else:
             self._polling.reads.clear()
 
-    async def handle_forwarded(self, content: str, *, told: bool) -> None:
-        """Handle an update that another process has read; raise ``NotStored`` or ``LedgerClosed``."""
+    async def _handle_forwarded(self, content: str, told: bool) -> None:
         update = Update.de_json(json.loads(content), self._bot)
         async with self._polling.turn(update):
             await self._handler.handle(update)

@@ -11,8 +11,8 @@ from aiohttp import web
 
 from bot.chats.frames import Frame, RefusedByRoom
 from bot.chats.page_files import BuiltPage, built_page
-from bot.chats.visitors import Entrance, Visitor
-from bot.chats.web_server import SocketLimits, Sockets, page_response
+from bot.chats.visitors import BROWSER_COOKIE, Entrance, Visitor
+from bot.chats.web_server import PROXIED, SocketLimits, Sockets, page_response
 from bot.dispatch.services import Services
 from bot.environment.entropy import Entropy
 from bot.features.table_page.page_session import PageSession
@@ -70,11 +70,15 @@ class _ServedPage:
         return page_response(request, file, headers)
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
-        if not self._may_open_socket(request):
+        foreign, cookie = self._entrance.foreign_pages, self._entrance.browser_cookie
+        if foreign is not None and PROXIED in request.headers:
+            cookie = BROWSER_COOKIE
+        elif not self._may_open_socket(request):
             raise web.HTTPForbidden(reason="Only the page itself may open its socket.")
-        browser = request.cookies.get(self._entrance.browser_cookie, "")
+        identify = partial(self._identify, request.cookies.get(cookie, ""))
         async with self._sockets.opened(request) as socket:
-            await PageSession(socket, self._viewers, partial(self._identify, browser), self._limits).run()
+            elsewhere = None if foreign is None else partial(foreign.served_elsewhere, request, socket)
+            await PageSession(socket, self._viewers, identify, self._limits, elsewhere).run()
         return socket
 
     def _may_open_socket(self, request: web.Request) -> bool:

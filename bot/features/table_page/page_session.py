@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import re
+from collections.abc import Awaitable, Callable
 
 import structlog
 from aiohttp import WSCloseCode, web
@@ -39,8 +40,15 @@ class PageSession:
     """One open page, from its hello to its end."""
 
     def __init__(
-        self, socket: web.WebSocketResponse, viewers: Viewers, identify: Identify, limits: SocketLimits
+        self,
+        socket: web.WebSocketResponse,
+        viewers: Viewers,
+        identify: Identify,
+        limits: SocketLimits,
+        elsewhere: Callable[[Frame], Awaitable[bool]] | None = None,
     ) -> None:
+        """``elsewhere`` lets another process serve the page of a hello to its end, or returns ``False``."""
+        self._elsewhere = elsewhere
         self._socket = socket
         self._viewers = viewers
         self._identify = identify
@@ -79,6 +87,8 @@ class PageSession:
                 return
             if hello.get("type") != "hello":
                 raise RefusedByRoom("no-hello")
+            if self._elsewhere is not None and await self._elsewhere(hello):
+                return
             self.visitor = self._viewers.known(await self._identify(hello))
         except RefusedByRoom as refused:
             await self._end(refused)
