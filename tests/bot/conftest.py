@@ -28,6 +28,8 @@ ON_BOTH: Final[dict[str, tuple[str, ...]]] = {
     "ledger.test_sealed_packs": (),
     "ledger.test_stored_and_read": (),
     "ledger.test_storing": (),
+    "test_kill": ("test_a_second", "test_asked", "test_the_program"),
+    "test_money": (),
     "ledger.test_writer": ("test_a_commit_that_fails", "test_a_query_that_the_disk", "test_the_disk"),
 }
 """Modules of tests that run on PostgreSQL too, but for those whose names begin so."""
@@ -61,9 +63,10 @@ def _database(request: pytest.FixtureRequest) -> Iterator[None]:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     module = metafunc.module.__name__.removeprefix("tests.bot.")
     if module in ON_BOTH and not metafunc.function.__name__.startswith(ON_BOTH[module]):
+        long = metafunc.function.__name__.startswith("test_a_crowd")
         both = [
             pytest.param("", id=pytest.HIDDEN_PARAM),
-            pytest.param("postgresql", id="on PostgreSQL", marks=pytest.mark.slow),
+            pytest.param("postgresql", id="on PostgreSQL", marks=pytest.mark.soak if long else pytest.mark.slow),
         ]
         metafunc.parametrize("_database", both, indirect=True)
 

@@ -26,6 +26,10 @@ def url_of(file: Path) -> str:
     return _database(_used[-1], f"test_{sha256(str(file).encode()).hexdigest()[:24]}") if _used else of_sqlite(file)
 
 
+def on_server() -> bool:
+    return bool(_used)
+
+
 def of_sqlite(file: Path) -> str:
     return f"sqlite+aiosqlite:///{file}"
 

@@ -1,4 +1,4 @@
-"""Starting Kiu over and over and killing it in the middle: ``python -m tests.bot.killing FOLDER KILLS SEED GAME``.
+"""Starting Kiu over and over and killing it in the middle: ``python -m tests.bot.killing URL KILLS SEED GAME``.
 
 Everything is imported once; each run is a fork with a loop, a connection and a file of its own, and ends by SIGKILL:
 every third where it stands still in the middle of a hand, the others at a random moment of what they do. A run begins
@@ -17,7 +17,6 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -155,11 +154,10 @@ def stands_in_hand(app: App, game: str) -> bool:
     return hand is not None and (game != "koo-kiew" or bool(hand.round.window))
 
 
-async def play(folder: Path, known: Known, wire: Wire, rng: Random, *, stands_still: bool) -> None:
+async def play(url: str, known: Known, wire: Wire, rng: Random, *, stands_still: bool) -> None:
     """One run: look, carry out again what was under way, then play until killed, or until it stands still for that."""
     chat, clock = TellingChat(wire), ManualClock(datetime.now(UTC))
     chats: dict[str, Chat] = {"test": chat}
-    url = f"sqlite+aiosqlite:///{folder / 'kiu.sqlite3'}"
     async with open_app(url, chats=chats, clock=clock, entropy=SystemEntropy()) as app:
         chat.app = app
         await app.resume()
@@ -212,7 +210,7 @@ def learn(known: Known, said: bytes) -> int:
     return acknowledged
 
 
-def run(folder: Path, known: Known, seed: str, lines: int | None, seconds: float) -> tuple[int, bytes]:
+def run(url: str, known: Known, seed: str, lines: int | None, seconds: float) -> tuple[int, bytes]:
     """Let one run live until it has told so many lines after it was ready, or stands still, and a moment longer.
 
     Returns:
@@ -228,7 +226,7 @@ def run(folder: Path, known: Known, seed: str, lines: int | None, seconds: float
     if not child:
         os.close(reading)
         try:
-            asyncio.run(play(folder, known, Wire(writing), Random(seed), stands_still=lines is None))
+            asyncio.run(play(url, known, Wire(writing), Random(seed), stands_still=lines is None))
         except BaseException as error:
             os.write(2, f"{type(error).__name__}: {error}\n".encode())
         os._exit(ERROR)
@@ -255,7 +253,7 @@ def warm_up() -> None:
     hand_picture(("6-3", "5-2", "1-0"))
 
 
-def main(folder: Path, kills: int, seed: str, game: str) -> None:
+def main(url: str, kills: int, seed: str, game: str) -> None:
     """Kill, look, and go on, so many times, and look once more."""
     # Standard output is for what has been found.
     logs.set_up("error")
@@ -265,7 +263,7 @@ def main(folder: Path, kills: int, seed: str, game: str) -> None:
         known.runs += 1
         lines = 0 if number == kills else rng.randint(0, MOST_LINES) if number % IN_MID_HAND else None
         # What a run does after its last line takes some milliseconds, of which each is as likely to be its last.
-        status, said = run(folder, known, f"{seed}/{known.runs}", lines, rng.uniform(0, 0.01))
+        status, said = run(url, known, f"{seed}/{known.runs}", lines, rng.uniform(0, 0.01))
         acknowledged += learn(known, said)
         failures += not (os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL)
     print(json.dumps({"kills": kills, "failures": failures, "acknowledged": acknowledged, **known.counts}))
@@ -274,4 +272,4 @@ def main(folder: Path, kills: int, seed: str, game: str) -> None:
 if __name__ == "__main__":
     # What is printed is the report alone.
     structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
-    main(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4])
+    main(sys.argv[1], int(sys.argv[2]), sys.argv[3], sys.argv[4])
