@@ -19,7 +19,7 @@ from bot.environment.logs import QUIET_LIBRARIES
 from tests.seeds import SEED
 from tests.thoroughness import TIMES, examples
 
-pytest_plugins = ["tests.workers", "tests.removed_features"]
+pytest_plugins = ["tests.workers", "tests.removed_features", "tests.chromium"]
 
 TESTS = Path(__file__).parent
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import aiohttp
 import pytest
-import pytest_asyncio
 from discord import AutoShardedClient
 from playwright.async_api import Browser as Chromium
 from playwright.async_api import FrameLocator, Route, WebSocketRoute, expect
@@ -19,7 +17,7 @@ from tests.chats.discord.double.activities import CLIENT_SECRET
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.scenario import PASSIVE, Scenario
-from tests.chats.local.browser_pages import IN_CHROMIUM, launched
+from tests.chats.local.browser_pages import IN_CHROMIUM
 
 pytestmark = IN_CHROMIUM
 
@@ -30,12 +28,6 @@ addEventListener("message", async ({ data: [kind, { cmd, nonce }], source, origi
   if (cmd === "AUTHORIZE") say({ cmd, nonce, evt: null, data: { code: await authorize() } });
 });
 </script>"""
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def chromium() -> AsyncIterator[Chromium]:
-    async with launched() as one:
-        yield one
 
 
 async def opened(chromium: Chromium, scenario: Scenario, pages: Pages, member: Member) -> FrameLocator:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 from urllib.parse import parse_qs, quote, urlsplit
 
-import pytest_asyncio
 from playwright.async_api import Browser as Chromium
 from playwright.async_api import Page, expect
 
 from bot.chats.public_server import public_pages
 from bot.environment.settings import Settings
-from tests.chats.local.browser_pages import IN_CHROMIUM, PHONE, Pages, launched
+from tests.chats.local.browser_pages import IN_CHROMIUM, PHONE, Pages
 from tests.chats.telegram.double import TOKEN, Telegram
 from tests.chats.telegram.double.mini_app import launch
 from tests.chats.telegram.scenario import SECOND, Scenario
@@ -20,12 +18,6 @@ from tests.chats.telegram.table_page import LINKS, MARK
 from tests.free_ports import free_port
 
 pytestmark = IN_CHROMIUM
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def chromium() -> AsyncIterator[Chromium]:
-    async with launched() as one:
-        yield one
 
 
 async def tap(page: Page, label: str) -> None:

@@ -6,12 +6,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-import pytest_asyncio
 from playwright.async_api import Browser as Chromium
 from playwright.async_api import Frame, Page, Route
 
 from bot.features.table_page.page_routes import BUILT
-from tests.chats.local.browser_pages import IN_CHROMIUM, launched
+from tests.chats.local.browser_pages import IN_CHROMIUM
 
 pytestmark = IN_CHROMIUM
 
@@ -38,12 +37,6 @@ TRYING = """import { discordHello, inDiscord } from "./discord_identity.js";
 Object.assign(window, { discordHello, inDiscord });"""
 
 POLICY = "default-src 'none'; script-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def chromium() -> AsyncIterator[Chromium]:
-    async with launched() as one:
-        yield one
 
 
 @asynccontextmanager
