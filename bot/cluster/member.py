@@ -6,8 +6,9 @@ import asyncio
 import os
 import secrets
 import socket
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -103,8 +104,8 @@ class Member:
         named = Named(self.name, __version__, self._settings.address or urlsplit(address).netloc, self._sessions)
         holder = self._holder = Holder(self._settings.database, named, self._works)
         await self._inbox.begin()
-        works = (_held(holder, ready), self._inbox.run(), self._share_limits(holder), self._prune())
-        tasks = [asyncio.create_task(each) for each in works]
+        works = (partial(_held, holder, ready), self._inbox.run, partial(self._share_limits, holder), self._prune)
+        tasks = [asyncio.create_task(_lasting(each)) for each in works]
         try:
             yield
         finally:
@@ -133,6 +134,15 @@ class Member:
         if self._holder is not None:
             await self._holder.drain()
         return {"process": self.name}
+
+
+async def _lasting(work: Callable[[], Awaitable[None]]) -> None:
+    while True:
+        try:
+            await work()
+        except Exception:
+            log.exception("work of this process failed", action="it begins anew")
+            await asyncio.sleep(1.0)
 
 
 async def _held(holder: Holder, ready: Callable[[], bool]) -> None:
