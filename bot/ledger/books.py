@@ -19,7 +19,16 @@ from bot.ledger.newest_position import Position, position_of
 from bot.ledger.postings import MINT, WALLET, Account, Batch, Posting, Transfer, Write, wallet
 from bot.ledger.statements import MUST_FIND, STATEMENTS
 from bot.ledger.times import microseconds
-from bot.ledger.writes import GroupSaved, HandClosed, LogAppended, WriteSet
+from bot.ledger.writes import (
+    GroupSaved,
+    HandClosed,
+    JournalLine,
+    LogAppended,
+    MessageForgotten,
+    MessageSaved,
+    Once,
+    WriteSet,
+)
 from engine.fairness.transparency_log import LogTail
 
 _account, _posting = schema.account.c, schema.posting.c
@@ -28,6 +37,10 @@ _ACCOUNT: Final = select(_account.id, _account.balance).where(
 )
 _NEW_ACCOUNT: Final = insert(schema.account)
 NEWEST_POSTING: Final = select(_posting.id, _posting.at).order_by(_posting.id.desc()).limit(1)
+
+# A line follows the one before by its number, and the rest nothing.
+SIDE_BY_SIDE: Final = (JournalLine, MessageForgotten, MessageSaved, Once)
+"""Writes that several processes store at once; all others need their turn."""
 
 Outcome: TypeAlias = LedgerError | None
 
@@ -62,9 +75,14 @@ class Books:
         """Times of the last posted log heads by group and channel."""
 
     def load(self, connection: Connection) -> None:
+        self.load_log(connection)
+        self.posted = posted_at(connection)
+        if not self._shared:
+            self.position = position_of(connection)
+
+    def load_log(self, connection: Connection) -> None:
         self._log = log_tail(connection)
         self.log_head = self._log.head
-        self.position, self.posted = position_of(connection), posted_at(connection)
 
     def store(self, connection: Connection, waiting: Iterable[WriteSet], decide: Decision | None = None) -> Batch:
         """Store in the open transaction what ``decide`` returns and all write sets.

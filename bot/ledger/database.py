@@ -131,7 +131,9 @@ class Database:
             raise LedgerError("the database is closed")
         return await self._connection.run_sync(work)
 
-    def transaction(self, connection: Connection, work: Callable[[Connection], T], *, stores: bool) -> T:
+    def transaction(
+        self, connection: Connection, work: Callable[[Connection], T], *, stores: bool, in_turn: bool = True
+    ) -> T:
         """Work in a transaction, rolled back on failure; raise ``OutcomeUnknown`` if it may be stored."""
         return in_transaction(connection, work)
 

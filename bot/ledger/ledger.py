@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Concatenate, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
@@ -19,7 +20,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
 from bot.ledger import auditing, forgotten, lasting, queries
-from bot.ledger.books import Books, Decision, Outcome
+from bot.ledger.books import SIDE_BY_SIDE, Books, Decision, Outcome
 from bot.ledger.database import Database, StorageBytes
 from bot.ledger.errors import (
     AuditFailed,
@@ -295,7 +296,11 @@ class Ledger:
         """Store write sets in one transaction; return each refusal or ``None``."""
         writes = [each.writes for each in waiting]
         try:
-            batch = await self._transact(lambda c: self._books.store(c, writes, waiting[0].decide), stores=True)
+            decide = waiting[0].decide
+            alone = all(isinstance(each, SIDE_BY_SIDE) for each in chain(*writes) if self.shared)
+            batch = await self._transact(
+                lambda c: self._books.store(c, writes, decide), stores=True, in_turn=bool(decide) or not alone
+            )
         except Exception as error:
             if isinstance(error, OutcomeUnknown):
                 self._fail(error)
@@ -319,8 +324,9 @@ class Ledger:
             for each in waiting
         ]
 
-    async def _transact(self, work: Callable[[Connection], T], *, stores: bool) -> T:
-        return await self._database.run(lambda each: self._database.transaction(each, work, stores=stores))
+    async def _transact(self, work: Callable[[Connection], T], *, stores: bool, in_turn: bool = False) -> T:
+        database = self._database
+        return await database.run(lambda each: database.transaction(each, work, stores=stores, in_turn=in_turn))
 
     async def _explain(self, writes: WriteSet, cause: Exception) -> Outcome:
         for each in writes:
@@ -458,7 +464,7 @@ class Ledger:
     async def newest_head(self) -> Head:
         """Return the head of the log, of which other processes may have written the end."""
         if self._shared is not None:
-            await self.reread()
+            await self.read(self._books.load_log)
         return self.log_head
 
     async def reread(self) -> None:

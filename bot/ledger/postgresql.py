@@ -1,7 +1,7 @@
 """The ledger on PostgreSQL, which other processes may use at the same time.
 
-Each transaction sees one moment. One that stores waits for its turn before that moment, so postings and the log of
-fingerprints have no gaps, and what was decided on still holds.
+Each transaction sees one moment. One that stores more than lines of a journal waits for its turn before that moment,
+so postings and the log of fingerprints have no gaps, and what was decided on still holds.
 """
 
 from __future__ import annotations
@@ -252,7 +252,9 @@ class PostgreSQL:
 
     # --- transactions ------------------------------------------------------------------------------------------
 
-    def transaction(self, connection: Connection, work: Callable[[Connection], T], *, stores: bool) -> T:
+    def transaction(
+        self, connection: Connection, work: Callable[[Connection], T], *, stores: bool, in_turn: bool = True
+    ) -> T:
         """Work in a transaction, again after what others did or after a lost connection.
 
         A commit whose answer was lost is looked up. Raise ``Contradiction`` for rows that PostgreSQL refuses.
@@ -261,7 +263,7 @@ class PostgreSQL:
             committing = False
             try:
                 transaction = connection.begin()
-                self._begin(connection, stores)
+                self._begin(connection, IN_TURN if stores and in_turn else ())
                 done = work(connection)
                 committing = stores
                 self._commit(connection, transaction, stores)
@@ -281,11 +283,11 @@ class PostgreSQL:
                 return done
         raise AssertionError("the last attempt raises")
 
-    def _begin(self, connection: Connection, stores: bool) -> None:
+    def _begin(self, connection: Connection, first: Iterable[str]) -> None:
         driver, cursor = _driver(connection), connection.info["cursor"]
         with driver.pipeline():
             cursor.execute("BEGIN ISOLATION LEVEL REPEATABLE READ")
-            for each in IN_TURN if stores else ():
+            for each in first:
                 cursor.execute(each)
             self.identities.begin(cursor)
 

@@ -100,6 +100,7 @@ async def test_two_ledgers_with_lost_sessions_keep_every_chip(killed: Server, tw
             source, target = rng.sample(PEOPLE, 2)
             key, gift = f"{player}:{number}", Transfer(wallet(GROUP, source), wallet(GROUP, target), 40, "gift")
             logged = LogAppended(Entry(EntryKind.SEALED, bytes(16), player, number, bytes(32)))
+            await ledger.commit((JournalLine(f"s{player}", number + 1, None, "x", "think", f"s{key}"),))
             try:
                 await ledger.commit((Once(key), JournalLine(f"t{player}", number, None, "x", "give"), gift, logged))
             except Overdrawn:
@@ -125,6 +126,7 @@ async def test_two_ledgers_with_lost_sessions_keep_every_chip(killed: Server, tw
     await asyncio.wait([interrupting])
     assert await keys(two[1]) == set(outcomes), "stored is what was acknowledged, and nothing else"
     assert sum((await two[0].read(queries.balances, GROUP)).values()) == 100 * len(PEOPLE)
+    assert [await two[0].read(queries.last_seq, f"s{10 * at + each}") for at in (0, 1) for each in range(4)] == [25] * 8
     assert (await two[0].newest_head()) == (await two[1].newest_head())
     assert two[0].log_head.size == counts["given"]
     assert min(counts["given"], counts["refused"], counts["interruptions"]) >= 10
