@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -62,6 +62,7 @@ class App:
     chats: dict[str, Chat]
     """The connected chats, by platform."""
 
+    following: Sequence[Callable[[], Awaitable[None]]] = ()
     serves: Callable[[str], bool] = every_book
     """Returns true for the books of the groups that this process serves."""
 
@@ -125,6 +126,12 @@ class App:
         """Do the work that one process does for all, as long as it runs."""
         for each in self.background:
             await each.begin()
+
+    async def follow(self) -> None:
+        """Take over what other processes have changed for all."""
+        await self.groups.reload()
+        for step in self.following:
+            await step()
 
     async def rest(self) -> None:
         for each in self.background:
@@ -205,7 +212,8 @@ async def open_app(
         app = App(
             ledger, groups, members, hindrances, tables, announcer, dispatcher, membership, services.background,
             Autocomplete(services), own_chance, metrics, services.web_pages,
-            {name: made_for(dispatcher) for name, made_for in services.identities.items()}, chats, serves
+            {name: made_for(dispatcher) for name, made_for in services.identities.items()}, chats,
+            services.following, serves
         )  # fmt: skip
         await groups.load()
         if maintains:

@@ -37,7 +37,7 @@ READY_SECONDS: Final = 10.0
 """Seconds for platforms to connect before tables are taken all the same."""
 
 SHARE_SECONDS: Final = 1.0
-"""Seconds between two looks at how many processes share a token's limits."""
+"""Seconds between two looks at how many processes share a token's limits, and at what they have changed for all."""
 
 PRUNE_SECONDS: Final = 600.0
 
@@ -104,7 +104,10 @@ class Member:
         named = Named(self.name, __version__, self._settings.address or urlsplit(address).netloc, self._sessions)
         holder = self._holder = Holder(self._settings.database, named, self._works)
         await self._inbox.begin()
-        works = (partial(_held, holder, ready), self._inbox.run, partial(self._share_limits, holder), self._prune)
+        works = (
+            *(partial(_held, holder, ready), self._inbox.run, partial(self._share_limits, holder)),
+            *(self._follow, self._prune),
+        )
         tasks = [asyncio.create_task(_lasting(each)) for each in works]
         try:
             yield
@@ -122,6 +125,11 @@ class Member:
         while True:
             for chat in self._chats:
                 chat.share_limits(max(len(holder.processes), 1))
+            await asyncio.sleep(SHARE_SECONDS)
+
+    async def _follow(self) -> None:
+        while True:
+            await self._slots.app.follow()
             await asyncio.sleep(SHARE_SECONDS)
 
     async def _prune(self) -> None:

@@ -82,6 +82,9 @@ class Services:
     unranked: list[Unranked] = field(default_factory=list)
     """Counts of chips that rankings leave out on request."""
 
+    following: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
+    """Steps of every process after what another does."""
+
     on_forget: list[Callable[[PlayerId], object]] = field(default_factory=list)
     """Steps that drop a person from what a feature keeps in memory."""
 

@@ -40,6 +40,9 @@ class Identities:
     def __init__(self) -> None:
         self._ids: dict[int, str] = {}
         self._numbers: dict[str, int] = {}
+        self.forgotten: dict[str, int] = {}
+        """People whom another process has forgotten and this one still knows; they get no new number."""
+
         self._next = 1
         self._changed = self._stale = False
 
@@ -108,7 +111,7 @@ class Identities:
         if platform == _FORGOTTEN:
             return int(own) if own.isdigit() and self._ids.get(int(own)) == "" else None
         known_as = f"{platform}:{own}"
-        number = self._numbers.get(known_as)
+        number = self._numbers.get(known_as, self.forgotten.get(known_as))
         return self._add(known_as, cursor) if number is None and cursor is not None else number
 
     def _add(self, known_as: str, cursor: Any) -> int:

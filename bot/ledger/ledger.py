@@ -402,6 +402,11 @@ class Ledger:
 
         await self._submit(cleaned, stores=True, outside=True)
 
+    @property
+    def forgotten(self) -> dict[str, int]:
+        """The numbers of people whom another process has forgotten, until they are taken out of here."""
+        return self._database.identities.forgotten
+
     # --- forgotten people --------------------------------------------------------------------------------------
 
     async def note_forgotten(self, player: str) -> None:

@@ -176,8 +176,10 @@ class SharedIdentities(Identities):
             (self._version,),
         )
         for self._version, number, known_as in cursor.fetchall():
-            self._numbers.pop(self._ids.get(number, ""), None)
-            self._ids[number] = known_as
+            before, self._ids[number] = self._ids.get(number, ""), known_as
+            self._numbers.pop(before, None)
+            if before and not known_as:
+                self.forgotten[before] = number
             if known_as:
                 self._numbers[known_as] = number
             self._next = max(self._next, number + 1)

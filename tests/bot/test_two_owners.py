@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
+from unittest.mock import patch
 
 import pytest
+from sqlalchemy import Connection
 from structlog.testing import capture_logs
 
-from bot.ledger import queries
+from bot.ledger import ErasureAsked, Ledger, TableSaved, WriteRefused, queries
+from bot.ledger.statements import STATEMENTS
+from bot.messages import Command, Person
 from bot.tables.resume import played_again
 from engine.fairness.verifying import verify
 from engine.games import GAMES
+from engine.refusal import Refused
 from tests.bot.killing import PLACE
 from tests.bot.scenario import url_of
 from tests.bot.two_owners import TwoOwners, two_owners
+from tests.manual_clock import ManualClock
 from tests.postgresql import WITHOUT_SYNC, server
 from tests.seeds import SEED
 from tools.postgresql import Server
@@ -57,12 +65,69 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return started.new_database()
 
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_an_evening_of_two_owners_is_that_of_one(url: str, game: str) -> None:
+async def evening(url: str, game: str, commands: int) -> None:
     with capture_logs() as logged:
         async with two_owners(url, f"{SEED}/{game}") as both:
-            await both.play(game, 300)
+            await both.play(game, commands)
             hands = await check(both)
     assert hands
     assert [each for each in logged if each["log_level"] in ("warning", "error")] == []
     assert any(each["event"] == "table read anew" for each in logged)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_an_evening_of_two_owners_is_that_of_one(url: str, game: str) -> None:
+    await evening(url, game, 300)
+
+
+FAULTS: Final = {
+    "a line takes any number": {
+        "journal": "INSERT INTO journal SELECT ?1, max(?2, (SELECT coalesce(max(seq), 0) + 1 FROM journal"
+        " WHERE table_id = ?1)), ?3, ?4, ?5, ?6, ?7"
+    },
+    "an update has no key": {"journal": "INSERT INTO journal SELECT ?1, ?2, ?3, ?4, ?5, ?6, substr(?7, 1, 0)"},
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+async def test_a_planted_fault_is_noticed(tmp_path: Path, fault: str) -> None:
+    with patch.dict(STATEMENTS, FAULTS[fault]), pytest.raises((AssertionError, Refused)):
+        await evening(url_of(tmp_path), "qiuqiu", 150)
+
+
+async def test_a_table_follows_the_version_before(tmp_path: Path) -> None:
+    async with await Ledger.open(url_of(tmp_path), now=ManualClock().utc) as ledger:
+        for version in (1, 2):
+            await ledger.commit((TableSaved("1", *PLACE, "qiuqiu", "{}", True, version),))
+        for version in (1, 2, 4):
+            with pytest.raises(WriteRefused):
+                await ledger.commit((TableSaved("1", *PLACE, "qiuqiu", "[]", False, version),))
+
+
+async def test_settings_of_both_owners_are_kept(url: str) -> None:
+    async with two_owners(url, f"{SEED}") as both:
+        for number, app in enumerate(both.apps * 2):
+            await app.groups.change(PLACE.group, lambda now, key=str(number): now.with_feature(key, True))  # type: ignore[misc]
+        await both.first.follow()
+        assert [set(app.groups.of(PLACE.group).of_features) for app in both.apps] == [set("0123")] * 2
+
+
+async def test_somebody_forgotten_elsewhere_gets_up_and_leaves_memory(postgresql: Server) -> None:
+    async with two_owners(postgresql.new_database(), f"{SEED}") as both:
+        for number, (name, text) in enumerate((("sari", "open qiuqiu"), ("budi", "join"), ("wati", "join"))):
+            who = Person(f"test:{name}", name.capitalize())
+            await both.second.dispatcher.handle(Command(who, PLACE, text, "", f"test:{number}"))
+        await both.first.ledger.commit((ErasureAsked("test:budi"),))
+        for seconds in (3, 3):
+            both.clock.move_to(both.clock.now() + seconds)
+            await both.first.wait_until_idle()
+            await both.second.follow()
+        await both.second.dispatcher.handle(Command(Person("test:wati", "Wati"), PLACE, "leave", "", "test:9"))
+        (table,) = both.second.tables.all_open()
+        assert [chair.name for chair in table.state.seated] == ["Sari"]
+        assert not {"test:budi", "Budi"} & set(re.findall(r"[\w:]+", str(table.state)))
+        assert "test:budi" not in await both.ledger.read(known)
+
+
+def known(connection: Connection) -> list[str]:
+    return list(connection.exec_driver_sql("SELECT known_as FROM person").scalars())

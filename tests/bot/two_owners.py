@@ -107,7 +107,7 @@ async def two_owners(url: str, seed: str) -> AsyncIterator[TwoOwners]:
             if not first.ledger.shared:
                 first.ledger.shared = True
                 lending.enter_context(patch.object(app_module, "Ledger", SimpleNamespace(open=lent)))
-            second = await stack.enter_async_context(running(chats={"test": Connection(chat)}))
+            second = await stack.enter_async_context(running(chats={"test": Connection(chat)}, maintains=False))
         for app in (first, second):
             await app.resume()
         yield TwoOwners(first, second, chat, clock, Random(seed))

@@ -54,6 +54,9 @@ class PersonalLimits:
 
     async def of(self, player: PlayerId) -> PlayLimits:
         """Return a player's limits, read on first need."""
+        if self._ledger.shared:
+            # A player may set them anywhere.
+            self.forget(player)
         if player not in self._limits:
             stored = await self._ledger.read(queries.limits, player)
             # Whatever has been set meanwhile is newer.
@@ -140,8 +143,13 @@ class PersonalLimits:
         return {
             chair.player: own_limit("elsewhere")
             for chair in state.people
-            if await self._limited(chair.player, state.place.group) and self._plays_elsewhere(chair.player, state.id)
+            if await self._limited(chair.player, state.place.group) and await self._is_elsewhere(chair.player, state.id)
         }
+
+    async def _is_elsewhere(self, player: PlayerId, table: str) -> bool:
+        return self._plays_elsewhere(player, table) or (
+            self._ledger.shared and await self._ledger.read(queries.plays_elsewhere, player, table)
+        )
 
     async def _limited(self, player: PlayerId, group: str) -> bool:
         accounts = self._groups.accounts(group, player)

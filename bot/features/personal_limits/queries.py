@@ -21,6 +21,13 @@ def limits(connection: Connection, player: str) -> str:
     return connection.execute(select(kept.limits).where(kept.player == player)).scalar() or ""
 
 
+def plays_elsewhere(connection: Connection, player: str, table: str) -> bool:
+    """Return true if a player is in a running hand at another table, perhaps one of another process."""
+    dealt_in = _hand.players.contains(player, autoescape=True)
+    query = select(_hand.id).where(schema.UNANNOUNCED, _hand.closed_at.is_(None), _hand.table_id != table, dealt_in)
+    return connection.execute(query.limit(1)).first() is not None
+
+
 def played_since(
     connection: Connection, player: str, groups: Sequence[str], since: datetime
 ) -> tuple[int, list[tuple[datetime, datetime]]]:

@@ -25,7 +25,7 @@ from bot.commands import Refusal, Request
 from bot.dispatch.services import Services
 from bot.environment.clock import Timer
 from bot.environment.task_set import TaskSet
-from bot.features.privacy.queries import chips_left, drop_newcomers, erase_person, leave_group
+from bot.features.privacy.queries import chips_left, drop_newcomers, erase_person, leave_group, sits
 from bot.groups import GroupSettings
 from bot.ledger import (
     PSEUDONYM,
@@ -87,6 +87,7 @@ class Forgetting:
         """The latest button of each person in this process."""
 
         services.members.on_newcomer = self._known_again
+        services.following.append(self._follow)
         self._timers: dict[str, Timer] = {}
         self._working = TaskSet()
         self._one_at_a_time = asyncio.Lock()
@@ -104,9 +105,9 @@ class Forgetting:
         if any(row.player == player for row in await self._ledger.read(queries.erasures)):
             raise Refusal("being-forgotten")
         await self._ledger.commit((ErasureAsked(player), *request.receipt))
-        self._stopped = False
         self._codes.pop(player, None)
-        self._again_in(EVERY, self._people)
+        if not self._ledger.shared:
+            self._again_in(EVERY, self._people)
 
     def now(self) -> datetime:
         return self._clock.utc()
@@ -175,7 +176,17 @@ class Forgetting:
             await self._ledger.clean_free_space()
             log.info("free pages cleaned")
             return None
-        return EVERY if left else None
+        return EVERY if left or self._ledger.shared else None
+
+    async def _follow(self) -> None:
+        """Do this process's part of what another does."""
+        for row in await self._ledger.read(queries.erasures):
+            if row.player:
+                await self._has_got_up(row.player)
+        for player, number in list(self._ledger.forgotten.items()):
+            async with self._all_held([table.state.place.group for table in self._tables.all_open()]):
+                await self._forgotten_in_memory(player, f"{PSEUDONYM}{number}")
+            del self._ledger.forgotten[player]
 
     def _may_clean(self, rows: Sequence[ErasureRow]) -> bool:
         if self._clock.utc() - min(row.asked for row in rows) >= CLEANED_AFTER:
@@ -192,7 +203,7 @@ class Forgetting:
         members, groups = self._members, await self._members.groups_of(player)
         members.erasing.add(player)
         try:
-            if not await self._chips_returned(player):
+            if await self._ledger.read(sits, player) or not await self._chips_returned(player):
                 return
             lasting = await self._ledger.lasting_id(player, self._entropy.key())
             await self._ledger.note_forgotten(player)

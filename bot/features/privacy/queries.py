@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, LargeBinary, Table, Text, and_, delete, func, insert, or_, select, tuple_, update
+from sqlalchemy import Connection, LargeBinary, Table, Text, and_, delete, insert, or_, select, tuple_, update
 
 from bot.ledger import PSEUDONYM, STACK, WALLET, Account, Ledger, LedgerError, name_of, schema
 from bot.ledger.identities import identities_of
@@ -51,9 +51,8 @@ def erase_person(
     connection.execute(delete(message).where(message.c.slot.endswith(f"@{player}", autoescape=True)))
     pseudonym = f"{PSEUDONYM}{identities_of(connection).number(player)}"
     for group, name in names.items():
-        named = or_(
-            *(func.instr(post.c.body, each) > 0 for each in (json.dumps(name, ensure_ascii=False)[1:-1], player))
-        )
+        texts = (json.dumps(name, ensure_ascii=False)[1:-1], player)
+        named = or_(*(post.c.body.contains(each, autoescape=True) for each in texts))
         here = post.c.place.startswith(group, autoescape=True)
         for row in connection.execute(select(post).where(here, named)).all():
             this = and_(post.c.place == row.place, post.c.number == row.number)
@@ -88,6 +87,14 @@ def chips_left(connection: Connection, player: str, group: str = "") -> list[tup
     query = query.where(found.kind.in_((WALLET, STACK)), found.balance > 0, owned)
     rows = connection.execute(query.where(found.group_id == group) if group else query)
     return [(Account(kind, of_group, owner), balance) for kind, of_group, owner, balance in rows]
+
+
+def sits(connection: Connection, player: str) -> bool:
+    """Return true if a player has a chair at an open table, perhaps one of another process."""
+    tables = schema.game_table.c
+    naming = select(tables.state).where(tables.open, tables.state.contains(player, autoescape=True))
+    chairs = [each for state in connection.execute(naming).scalars() for each in json.loads(state)["chairs"]]
+    return any(each and each["player"] == player for each in chairs)
 
 
 def leave_group(connection: Connection, player: str, group: str) -> None:
@@ -125,7 +132,7 @@ def export_step(
     beyond = [tuple_(*key) > tuple_(*at.after)] if at.after else []
     last = connection.execute(select(*key).where(*beyond).order_by(*key).limit(1).offset(ROWS_A_STEP - 1)).first()
     within = [] if last is None else [tuple_(*key) <= tuple_(*last)]
-    named = or_(*(func.instr(table.c[each], player) > 0 for each in _texts(table)))
+    named = or_(*(table.c[each].contains(player, autoescape=True) for each in _texts(table)))
     rows = connection.execute(select(table).where(named, *beyond, *within)).mappings()
     found = {table.name: [shown for row in rows if (shown := _shown(table, row, own))]}
     if last is not None:

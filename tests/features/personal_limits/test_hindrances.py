@@ -39,7 +39,7 @@ class Stored:
         self.net = net
         self.reads = 0
         self.written: list[WriteSet] = []
-        self.full = False
+        self.full = self.shared = False
 
     async def read(self, query: Callable[..., Any], *args: Any) -> Any:
         return await getattr(self, query.__name__)(*args)
