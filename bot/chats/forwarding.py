@@ -44,6 +44,9 @@ class Forwarding(Protocol):
         ``LedgerClosed`` for content that has to come again.
         """
 
+    async def may_identify(self) -> None:
+        """Wait until a shard of Discord may identify itself, which all processes do one after the other."""
+
     async def waits(self, key: str) -> bool:
         """Return ``True`` if no process has begun with a stored update; the one that does knows that its sender was
         told.

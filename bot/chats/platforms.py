@@ -111,6 +111,7 @@ def _discord(settings: Settings, metrics: Metrics, token: str) -> PlatformChat:
         sync_file=_sync_file(settings),
         metrics=metrics,
         page_secret=settings.discord_client_secret.get_secret_value() if settings.public_url else "",
+        several=settings.several,
     )
 
 

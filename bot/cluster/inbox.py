@@ -105,7 +105,7 @@ class Inbox:
         """By platform; updates of others wait."""
 
         self._slots: set[int] = set()
-        self._puts, self._takes = Session(url, name), Session(url, name, durable=False)
+        self._puts, self._takes, self._turns = Session(url, name), Session(url, name, durable=False), Session(url, name)
         self._waiting: list[tuple[Arrival, asyncio.Future[None]]] = []
         self._putting = asyncio.Lock()
         self._under_way: dict[int, tuple[asyncio.Task[None], int]] = {}
@@ -130,7 +130,7 @@ class Inbox:
 
     async def stop(self) -> None:
         await self._tasks.stop()
-        await asyncio.gather(self._puts.close(), self._takes.close())
+        await asyncio.gather(self._puts.close(), self._takes.close(), self._turns.close())
 
     async def put(self, arrival: Arrival) -> None:
         """Return once an update is durable; updates that come meanwhile share a transaction."""
@@ -181,6 +181,15 @@ class Inbox:
         own = [done for done, of in self._here.items() if of == slot]
         if ends := [*own, *(task for task, of in self._under_way.values() if of == slot)]:
             await asyncio.wait(ends, timeout=seconds)
+
+    async def in_turn(self, seconds: float) -> None:
+        """Wait until this process may do something that all do one after the other, with a pause between two."""
+        await self._turns.run("SELECT pg_advisory_lock(hashtext('inbox turn'))")
+        self._tasks.start(self._end_turn(seconds))
+
+    async def _end_turn(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        await self._turns.run("SELECT pg_advisory_unlock(hashtext('inbox turn'))")
 
     async def prune(self) -> None:
         """Forget the keys of updates that no platform repeats any more."""

@@ -15,6 +15,10 @@ TABLES: Final = "tables"
 """In place of a platform: the book whose tables another slot's owner goes on with."""
 
 
+IDENTIFY_SECONDS: Final = 5.0
+"""Seconds between two shards that identify themselves, as Discord asks."""
+
+
 class Router:
     """Carries out updates of this process's slots, and stores others for their owners."""
 
@@ -49,6 +53,9 @@ class Router:
         await self._inbox.carry_out(slot, handle)
         await self._hand_over(key)
         return True
+
+    async def may_identify(self) -> None:
+        await self._inbox.in_turn(IDENTIFY_SECONDS)
 
     async def waits(self, key: str) -> bool:
         return await self._inbox.tell(key)

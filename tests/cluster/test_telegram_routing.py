@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
@@ -16,7 +15,7 @@ from engine.qiuqiu.round import QiuQiuView
 from engine.qiuqiu.tiles import hand_names
 from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import SECOND, group_of
-from tests.cluster.telegram_process import EVERY_SLOT, TelegramProcess
+from tests.cluster.chat_process import EVERY_SLOT, ChatProcess, telegram_chat
 from tests.patience import until
 from tests.postgresql import WITHOUT_SYNC, server
 from tools.postgresql import Server
@@ -49,7 +48,7 @@ def group(telegram: Telegram, sari: Person, budi: Person) -> Chat:
     return telegram.group("Friday dominoes", sari, budi)
 
 
-async def wealth(process: TelegramProcess, group: Chat, person: Person) -> int:
+async def wealth(process: ChatProcess, group: Chat, person: Person) -> int:
     return (await process.app.ledger.read(queries.wealth, group_of(group), f"telegram:{person.user.id}")).total
 
 
@@ -66,15 +65,18 @@ async def test_a_table_is_played_in_another_process_than_the_one_that_reads(
 ) -> None:
     url, slot = postgresql.new_database(), slot_of(group_of(group))
     async with (
-        TelegramProcess(telegram, url, *EVERY_SLOT - {slot}, reads=True) as reader,
-        TelegramProcess(telegram, url, slot) as owner,
+        ChatProcess(telegram_chat(telegram), url, *EVERY_SLOT - {slot}, receives=(0,)) as reader,
+        ChatProcess(telegram_chat(telegram), url, slot) as owner,
     ):
         await sari.starts()
         await sari.types("/open qiuqiu", in_=group)
         await budi.presses("Join", in_=group)
         await sari.presses("Start", in_=group)
         await owner.app.wait_until_idle()
-        assert (reader.has_table(group), owner.has_table(group)) == (False, True)
+        assert (
+            bool(reader.app.tables.of_group(group_of(group))),
+            bool(owner.app.tables.of_group(group_of(group))),
+        ) == (False, True)
         assert await wealth(owner, group, sari) == await wealth(reader, group, budi)
         (table,) = owner.app.tables.of_group(group_of(group))
         assert table.state.playing is not None
@@ -89,12 +91,12 @@ async def test_an_update_that_nobody_takes_is_answered_and_then_done_once(
 ) -> None:
     monkeypatch.setattr(foreign_updates, "ANSWER_SECONDS", 0.2)
     url = postgresql.new_database()
-    async with TelegramProcess(telegram, url, reads=True) as reader:
+    async with ChatProcess(telegram_chat(telegram), url, receives=(0,)) as reader:
         await sari.types("/open qiuqiu", in_=group)
         await sari.sees("your answer follows", in_=group)
-        async with TelegramProcess(telegram, url) as owner:
+        async with ChatProcess(telegram_chat(telegram), url) as owner:
             await owner.take(slot_of(group_of(group)))
-            await until(lambda: owner.has_table(group))
+            await until(lambda: bool(owner.app.tables.of_group(group_of(group))))
             await until(lambda: owner.app.tables.of_group(group_of(group))[0].state.chairs)
         await reader.take(slot_of(group_of(group)))
         assert len(reader.app.tables.of_group(group_of(group))) == 1
@@ -104,12 +106,14 @@ async def test_another_reader_goes_on_and_nothing_is_done_twice(
     postgresql: Server, telegram: Telegram, sari: Person, budi: Person, group: Chat
 ) -> None:
     url = postgresql.new_database()
-    async with TelegramProcess(telegram, url) as second, TelegramProcess(telegram, url, *EVERY_SLOT) as owner:
-        async with TelegramProcess(telegram, url, reads=True):
+    async with (
+        ChatProcess(telegram_chat(telegram), url) as second,
+        ChatProcess(telegram_chat(telegram), url, *EVERY_SLOT) as owner,
+    ):
+        async with ChatProcess(telegram_chat(telegram), url, receives=(0,)):
             await sari.types("/open qiuqiu", in_=group)
             await sari.types("/give Budi 1", in_=group)
         await second.chat.receive(frozenset({0}))
         await budi.presses("Join", in_=group)
         await until(lambda: len(owner.app.tables.of_group(group_of(group))[0].state.seated) == 2)
         assert len(owner.app.tables.of_group(group_of(group))) == 1
-        await asyncio.sleep(0)

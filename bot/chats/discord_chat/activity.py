@@ -18,7 +18,7 @@ import structlog
 from discord.http import Route
 
 from bot.app import App
-from bot.chats.discord_chat.gateway import Gateway, Timeouts
+from bot.chats.discord_chat.gateway import Gateway, GatewayClient, Timeouts
 from bot.chats.discord_chat.guilds import GuildMembers, missing_in, wording_key
 from bot.chats.discord_chat.http_calls import NETWORK_ERRORS
 from bot.chats.discord_chat.notation import PLATFORM, group_id, player_id
@@ -125,7 +125,7 @@ class Activity:
             raise
         return found
 
-    async def carried_out(self, client: discord.Client, command: Command) -> Reply:
+    async def carried_out(self, client: GatewayClient, command: Command) -> Reply:
         spec = spec_of(command.text)
         if spec is not None and spec.opens_table and (missing := missing_in(client, int(command.where.channel))):
             translate = self._translator(command)
@@ -135,7 +135,7 @@ class Activity:
         # Carried out even if the page is closed.
         return await self._running.finish(self._app.dispatcher.handle(command))
 
-    async def latest(self, client: discord.Client, member: discord.Member) -> discord.Member | None:
+    async def latest(self, client: GatewayClient, member: discord.Member) -> discord.Member | None:
         return await self._members.member(client, member.guild.id, member.id)
 
     def _translator(self, command: Command) -> Translator:
@@ -147,7 +147,7 @@ class _Seen:
     """A member who looks at the page, as they were when they came."""
 
     activity: Activity
-    client: discord.Client
+    client: GatewayClient
     member: discord.Member
     place: Place
     language: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
@@ -14,12 +14,14 @@ from bot.chats.discord_chat.activity import Activity
 from bot.chats.discord_chat.channel_messages import ChannelMessages
 from bot.chats.discord_chat.components import ShownPictures, with_table_page
 from bot.chats.discord_chat.direct_messages import DirectMessages
-from bot.chats.discord_chat.gateway import Gateway, GatewayClient, RateLimits, Timeouts, override_urls
+from bot.chats.discord_chat.foreign_interactions import ForeignInteractions
+from bot.chats.discord_chat.gateway import Gateway, GatewayClient, Handler, RateLimits, Timeouts, override_urls
 from bot.chats.discord_chat.guilds import GuildEvents, GuildMembers, missing_in, wording_key
 from bot.chats.discord_chat.http_calls import PRIVATE_ANSWER, ChannelGone, errors_translated
 from bot.chats.discord_chat.interactions import InteractionHandler
 from bot.chats.discord_chat.notation import NO_CHANNEL, PLATFORM, dm_user_of, guild_id_of, message_url, user_id_of
 from bot.chats.discord_chat.page_codes import PageCodes
+from bot.chats.discord_chat.shards import SharedGateway
 from bot.chats.discord_chat.tokens import LiveInteractions
 from bot.chats.forwarding import Forwarding
 from bot.chats.members_asked import MembershipUnknown
@@ -48,13 +50,17 @@ class DiscordChat(Chat):
         timeouts: Timeouts | None = None,
         metrics: Metrics | None = None,
         page_secret: str = "",
+        several: bool = False,
     ) -> None:
-        """With a ``page_secret``, the application's client secret, the table page is opened as an Activity."""
+        """With a ``page_secret``, the application's client secret, the table page is opened as an Activity.
+
+        Where ``several`` processes share the token, shards are received one by one.
+        """
         override_urls(api_url, gateway_url)
         self._timeouts = timeouts or Timeouts()
         self._calls = CallWatch(PLATFORM, metrics or Metrics())
         new_client = partial(GatewayClient, self._timeouts, sync_file, self._calls, has_page=bool(page_secret))
-        self.gateway = Gateway(token, self._timeouts, new_client)
+        self.gateway = (SharedGateway if several else Gateway)(token, self._timeouts, new_client)
         pictures = ShownPictures()
         self._live = LiveInteractions(pictures, self._timeouts)
         self._messages = ChannelMessages(self.gateway, self._live, pictures, self._timeouts)
@@ -65,6 +71,8 @@ class DiscordChat(Chat):
         if page_secret:
             codes = PageCodes(page_secret, self._calls)
             self._activity = Activity(self.gateway, self._members, codes, self._resumed, self._timeouts)
+        self._serves = False
+        self._foreign: ForeignInteractions | None = None
         self.forwarding: Forwarding | None = None
         self._app: App
         self._guild_events: GuildEvents
@@ -80,7 +88,7 @@ class DiscordChat(Chat):
             app, self._timeouts, self._live, self._direct, self._members, self._resumed
         )
         events = self._guild_events
-        handlers = (
+        handlers: Sequence[Handler] = (
             events.on_ready,
             events.on_guild_join,
             events.on_guild_remove,
@@ -89,6 +97,14 @@ class DiscordChat(Chat):
             events.on_member_ban,
             self._interactions.on_interaction,
         )
+        if isinstance(self.gateway, SharedGateway):
+            assert self.forwarding is not None
+            foreign = ForeignInteractions(app, self.gateway, self._interactions, events, self.forwarding)
+            self._foreign, events.report = foreign, foreign.report
+            self.gateway.may_identify = self.forwarding.may_identify
+            self.gateway.on_interaction, self.gateway.on_ready = foreign.receive, foreign.on_ready
+            # Interactions come as data, and sessions one by one.
+            handlers = handlers[1:-1]
         await self.gateway.open(handlers)
 
     @property
@@ -103,22 +119,29 @@ class DiscordChat(Chat):
     async def serve(self) -> None:
         """Pass events to the application until stopped; raise ``TokenRefused`` for a bad token."""
         self._resumed.set()
-        await self._guild_events.on_ready()
+        if self._foreign is None:
+            await self._guild_events.on_ready()
+        elif self.forwarding is not None:
+            self.forwarding.handles(PLATFORM, self._foreign.handle)
+            self._serves = True
         await self.gateway.wait_until_closed()
 
     @property
     def shards(self) -> int:
-        return 0
+        return self.gateway.count if self._serves and isinstance(self.gateway, SharedGateway) else 0
 
     async def receive(self, shards: frozenset[int]) -> None:
-        pass
+        if isinstance(self.gateway, SharedGateway):
+            await self.gateway.receive(shards)
 
     def share_limits(self, processes: int) -> None:
-        pass
+        self._direct.share_limits(processes)
 
     async def stop(self) -> None:
         if self._activity is not None:
             await self._activity.close()
+        if self._foreign is not None:
+            await self._foreign.stop()
         await self.gateway.close()
 
     async def forget(self, player: PlayerId) -> None:

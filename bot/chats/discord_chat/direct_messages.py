@@ -20,6 +20,7 @@ class DirectMessages:
         self._gateway = gateway
         self._messages = messages
         self._live = live
+        self._limits = limits
         self._openings = AsyncLimiter(limits.dm_openings, limits.dm_opening_seconds)
         self._channels: dict[int, int] = {}
         self._closed: dict[int, bool] = {}
@@ -43,6 +44,11 @@ class DirectMessages:
             raise Unreachable(str(user)) from None
         self._closed.pop(user, None)
         return number
+
+    def share_limits(self, processes: int) -> None:
+        seconds = self._limits.dm_opening_seconds * processes
+        if seconds != self._openings.time_period:
+            self._openings = AsyncLimiter(self._limits.dm_openings, seconds)
 
     async def remove(self, number: MessageId) -> None:
         """Remove a message; raise ``MessageGone`` if that is impossible."""

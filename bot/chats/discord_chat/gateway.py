@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import Any
 import discord
 import structlog
 import yarl
+from cachetools import TTLCache
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
@@ -24,6 +25,8 @@ from bot.chats.not_served import TokenRefused
 from bot.chats.retrying import retried
 
 log = structlog.get_logger()
+
+GUILDS_CACHED = 1_000
 
 _AUTHENTICATION_FAILED = 4004
 """The gateway's close code for an unknown token."""
@@ -95,8 +98,21 @@ Handler = Callable[..., Coroutine[Any, Any, None]]
 class GatewayClient(discord.AutoShardedClient):
     """A client that receives events of guilds, bans and interactions only."""
 
-    def __init__(self, timeouts: Timeouts, sync_file: Path | None, calls: CallWatch, *, has_page: bool = False) -> None:
+    def __init__(
+        self,
+        timeouts: Timeouts,
+        sync_file: Path | None,
+        calls: CallWatch,
+        *,
+        has_page: bool = False,
+        shard: int | None = None,
+        count: int | None = None,
+        may_identify: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
+        """Connect all shards, or one of ``count`` that identifies itself when it may."""
         super().__init__(
+            shard_ids=None if shard is None else [shard],  # type: ignore[arg-type]
+            shard_count=count,
             http_trace=http_trace(calls),
             # Bans arrive without a privileged intent; departures do not.
             intents=discord.Intents(guilds=True, moderation=True),
@@ -108,8 +124,35 @@ class GatewayClient(discord.AutoShardedClient):
         )
         self._sync_file = sync_file
         self._has_page = has_page
+        self._may_identify = may_identify
+        self.in_shards: Callable[[int], discord.Guild | None] | None = None
+        """Returns a guild of the shards of this process, where several processes share them."""
+
+        self._fetched: TTLCache[int, discord.Guild | None] = TTLCache(
+            GUILDS_CACHED, timeouts.member_cache, timer=lambda: asyncio.get_running_loop().time()
+        )
+
+    async def find_guild(self, guild_id: int) -> discord.Guild | None:
+        """Return a guild, asking Discord about those of other processes; ``None`` if Kiu is not there."""
+        if self.in_shards is None:
+            return self.get_guild(guild_id)
+        known = self.in_shards(guild_id) or self._fetched.get(guild_id)
+        if known is None and guild_id not in self._fetched:
+            with suppress(discord.NotFound, discord.Forbidden):
+                known = await self.fetch_guild(guild_id, with_counts=False)
+            self._fetched[guild_id] = known
+        return known
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        if self._may_identify is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await self._may_identify()
 
     async def setup_hook(self) -> None:
+        if self._may_identify is not None:
+            # The client that only calls Discord has done it.
+            return
         try:
             if await register(self, self._sync_file, has_page=self._has_page):
                 log.info("commands registered", platform="discord")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -13,7 +13,7 @@ from cachetools import TTLCache
 
 from bot.app import App
 from bot.chats.discord_chat.channel_messages import ChannelMessages
-from bot.chats.discord_chat.gateway import Gateway, Timeouts
+from bot.chats.discord_chat.gateway import Gateway, GatewayClient, Timeouts
 from bot.chats.discord_chat.http_calls import NETWORK_ERRORS, errors_translated
 from bot.chats.discord_chat.notation import PLATFORM, group_id, guild_id_of, player_id
 from bot.chats.members_asked import BotNotThere, MembershipUnknown
@@ -55,6 +55,18 @@ class GuildEvents:
         """Kept while guilds are compared, joined or left."""
 
         self._closing = TaskSet()
+        self.report: Callable[..., Awaitable[None]] = self.carry_out
+        """Takes a method of the membership, a group and more, and lets the group's process carry it out."""
+
+    async def carry_out(self, kind: str, group: str, *more: str) -> None:
+        membership = self._app.membership
+        done = {
+            "arrived": membership.arrived,
+            "removed": membership.removed,
+            "place_gone": membership.place_gone,
+            "member_gone": membership.member_gone,
+        }[kind]
+        await done(group, *more)  # type: ignore[operator]
 
     async def on_ready(self) -> None:
         """Make up for events that were missed; comes with each session, and after the end too."""
@@ -74,7 +86,7 @@ class GuildEvents:
         chosen = language_of(guild.preferred_locale.value) if "COMMUNITY" in guild.features else None
         with suppress(LedgerClosed, NotStored):
             async with self._lock:
-                await self._app.membership.arrived(group, chosen or "")
+                await self.report("arrived", group, chosen or "")
         if channel := _welcome_channel(guild):
             welcome = newcomers.welcome(in_language(self._app.groups.of(group).language))
             with suppress(Unwelcome, *NETWORK_ERRORS), errors_translated():
@@ -84,7 +96,7 @@ class GuildEvents:
         """Handle a removal or deletion; discord.py does not call it for a guild unavailable for a while."""
         with suppress(LedgerClosed, NotStored):
             async with self._lock:
-                await self._app.membership.removed(group_id(guild.id))
+                await self.report("removed", group_id(guild.id))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self._on_channel_gone(channel.guild.id, channel.id)
@@ -100,14 +112,14 @@ class GuildEvents:
         """Let a banned member get up as soon as no hand needs them."""
         self._members.forget(user.id, guild.id)
         if self._resumed.is_set():
-            await self._app.membership.member_gone(group_id(guild.id), player_id(user))
+            await self.report("member_gone", group_id(guild.id), player_id(user))
 
     def report_gone(self, place: Place) -> None:
         self._closing.start(self._close_table(place))
 
     async def _close_table(self, place: Place) -> None:
         with suppress(LedgerClosed, NotStored):
-            await self._app.membership.place_gone(*place)
+            await self.report("place_gone", *place)
 
 
 def _welcome_channel(guild: discord.Guild) -> discord.TextChannel | None:
@@ -128,11 +140,11 @@ class GuildMembers:
             MEMBERS_CACHED, timeouts.member_cache, timer=lambda: asyncio.get_running_loop().time()
         )
 
-    async def is_member(self, client: discord.Client, guild_id: int, user_id: int) -> bool:
+    async def is_member(self, client: GatewayClient, guild_id: int, user_id: int) -> bool:
         """True if a user is in a guild; raise ``MembershipUnknown`` if Discord does not say."""
         return await self.member(client, guild_id, user_id) is not None
 
-    async def member(self, client: discord.Client, guild_id: int, user_id: int) -> discord.Member | None:
+    async def member(self, client: GatewayClient, guild_id: int, user_id: int) -> discord.Member | None:
         """Return a member with their roles, or ``None``; raise ``MembershipUnknown`` if Discord does not say."""
         try:
             return self._cache[guild_id, user_id]
@@ -145,12 +157,12 @@ class GuildMembers:
         for key in [each for each in self._cache if each[1] == user_id and guild_id in (None, each[0])]:
             self._cache.pop(key, None)
 
-    async def _fetch(self, client: discord.Client, guild_id: int, user_id: int) -> discord.Member | None:
-        guild = client.get_guild(guild_id)
-        if guild is None:
-            raise BotNotThere
+    async def _fetch(self, client: GatewayClient, guild_id: int, user_id: int) -> discord.Member | None:
         try:
             async with asyncio.timeout(self._seconds):
+                guild = await client.find_guild(guild_id)
+                if guild is None:
+                    raise BotNotThere
                 return await guild.fetch_member(user_id)
         except (TimeoutError, discord.HTTPException, *NETWORK_ERRORS) as error:
             if getattr(error, "code", 0) in (_UNKNOWN_MEMBER, _UNKNOWN_USER):

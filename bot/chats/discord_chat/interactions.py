@@ -40,6 +40,7 @@ from bot.chats.discord_chat.notation import (
 from bot.chats.discord_chat.slash_commands import TEXT_LIMIT, Use, description_key, menu_key, use_of
 from bot.chats.discord_chat.tokens import EPHEMERAL, Interaction, LiveInteractions
 from bot.chats.fitting import cut
+from bot.chats.forwarding import Subject
 from bot.chats.members_asked import MembershipUnknown, is_for_members, membership_unknown
 from bot.commands import spec_of
 from bot.messages import Button, Command, Message, MessageId, Person, Place, PlayerId, Pressed, Reply
@@ -180,7 +181,7 @@ class InteractionHandler:
         place, spec = self._place(interaction, line), spec_of(line)
         reply = await self._dispatch(interaction, _typed(line), picked)
         guild = None if _is_in_guild(interaction) else guild_id_of(place.group)
-        known = interaction.client.get_guild(guild) if guild is not None else None
+        known = await interaction.client.find_guild(guild) if guild is not None else None
         if known is None or spec is None or not spec.about_group:
             return reply
         return replace(reply, message=answers.about_group(reply.message, known.name, self._translator(interaction)))
@@ -285,12 +286,34 @@ class InteractionHandler:
         # The first followup would take the place of a deferred reply.
         self._live.answered(interaction)
 
+    async def tell_that_it_follows(self, interaction: Interaction) -> None:
+        """Tell the sender that another process will answer."""
+        sentence = answers.sentence(self._translator(interaction)("answer-follows"))
+        with errors_logged("sender not told"):
+            await interaction.response.send_message(view=layout_view(sentence), ephemeral=True)
+
     async def _send(self, interaction: Interaction, message: Message) -> MessageId:
         if interaction.response.is_done():
             return await self._live.follow_up(interaction, message)
         view, files = layout_view(message), attachments(message)
         answer = await interaction.response.send_message(view=view, files=files, ephemeral=True)
         return "" if answer.message_id is None else self._live.sent(interaction, answer.message_id, message)
+
+
+def subject_of(interaction: Interaction) -> Subject:
+    own = _group_of(interaction)
+    if _is_in_guild(interaction):
+        return Subject(own)
+    if interaction.type in (InteractionType.application_command, InteractionType.autocomplete):
+        line, table = use_of(interaction).spec.name, ""
+    else:
+        submitted = submitted_value(interaction)
+        press = Pressed.read(submitted[0] if submitted else pressed_data(interaction))
+        line, table = press.command, press.table
+    spec = spec_of(line)
+    # A new table is in the sender's own chat.
+    opens = spec is not None and spec.opens_table
+    return Subject(own, "" if opens else player_id(interaction.user), table)
 
 
 def _typed(line: str) -> Pressed:

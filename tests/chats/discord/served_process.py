@@ -124,7 +124,7 @@ class ServedProcess:
         await self.app.resume("discord")
         self._serving = asyncio.create_task(self.chat.serve())
 
-    def new_chat(self) -> DiscordChat:
+    def new_chat(self, *, several: bool = False) -> DiscordChat:
         discord = self.discord
         return DiscordChat(
             discord.token,
@@ -134,6 +134,7 @@ class ServedProcess:
             rate_limits=self._rate_limits,
             timeouts=self._timeouts,
             page_secret=self._page_secret,
+            several=several,
         )
 
     @property
