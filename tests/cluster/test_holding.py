@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import STDOUT, Process
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 
 import psycopg
 import pytest
@@ -17,6 +17,7 @@ from bot.cluster.holding import Holder
 from bot.cluster.locks import Kind
 from bot.cluster.slots import SLOTS
 from tests import patience
+from tests.child_processes import child_process
 from tests.cluster.slot_process import Served, named
 from tests.postgresql import WITHOUT_SYNC, server
 from tools.postgresql import Server
@@ -128,17 +129,8 @@ async def test_slots_of_a_killed_or_frozen_process_are_served_elsewhere(url: str
             await patience.until(lambda: ann.now == ALL)
 
 
-@asynccontextmanager
-async def process(url: str, name: str) -> AsyncIterator[Process]:
-    running = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.cluster.slot_process", url, name, stdout=PIPE
-    )
-    try:
-        yield running
-    finally:
-        if running.returncode is None:
-            running.kill()
-        await running.wait()
+def process(url: str, name: str) -> AbstractAsyncContextManager[Process]:
+    return child_process(sys.executable, "-m", "tests.cluster.slot_process", url, name, stderr=STDOUT)
 
 
 async def serves(running: Process, count: int) -> None:

@@ -8,10 +8,10 @@ from bot.features.mint.queries import Given, Held, given, held
 from tests.bot.ledger.books import write
 
 AT_PRACTICE = (
-    "INSERT INTO game_table (id, number, group_id, channel, game, state, open) VALUES"
-    " ('t', 1, 'g', 'c', 'qiuqiu', '{}', 1), ('p', 2, 'g', 'c', 'qiuqiu', '{\"practice\": true}', 1),"
-    " ('q', 3, 'h', 'c', 'qiuqiu', '{\"practice\": true}', 1),"
-    " ('s', 4, 'g', 'c', 'qiuqiu', '{\"practice\": false}', 1)",
+    "INSERT INTO game_table (id, number, group_id, channel, game, state, open, version) VALUES"
+    " ('t', 1, 'g', 'c', 'qiuqiu', '{}', 1, 1), ('p', 2, 'g', 'c', 'qiuqiu', '{\"practice\": true}', 1, 1),"
+    " ('q', 3, 'h', 'c', 'qiuqiu', '{\"practice\": true}', 1, 1),"
+    " ('s', 4, 'g', 'c', 'qiuqiu', '{\"practice\": false}', 1, 1)",
     "INSERT INTO account (id, kind, group_id, owner, player, balance) VALUES"
     " (7, 'stack', 'g', 'p/practice/ann', '', 2000),"
     " (8, 'carried', 'g', 'p', '', 300), (9, 'carried', 'g', 's', '', 4)",
