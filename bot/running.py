@@ -81,7 +81,7 @@ async def run_until_stopped(settings: Settings, *, new: bool = False) -> int:
     try:
         await _run(settings, stopped)
     except tuple(EXIT_CODES) as error:
-        lost = isinstance(error, AuditFailed | Damaged | Lost)
+        lost = isinstance(error, AuditFailed | Damaged | Lost) and not settings.several
         sentence = f"{error} {way_back(settings.backups)}" if lost else str(error)
         return _cannot_start(sentence, next(code for kind, code in EXIT_CODES.items() if isinstance(error, kind)))
     except OSError as error:

@@ -13,6 +13,10 @@ from typing import Final
 PARTIAL: Final = "kiu-partial"
 """The prefix of an unfinished file."""
 
+ON_A_SERVER: Final = (
+    "The database is on PostgreSQL: back it up with pg_dump, and restore that with pg_restore into an empty one."
+)
+
 DIGITS: Final = 16
 """SHA-256 hex digits in a backup's name."""
 

@@ -28,6 +28,10 @@ class Dialect:
         said = list(connection.exec_driver_sql(f"PRAGMA {check}({most})").scalars())
         return [] if said == ["ok"] else said
 
+    def lost_rows(self, connection: Connection, most: int) -> list[str]:
+        """Return the tables of rows that refer to rows which are not there."""
+        return [str(row[0]) for row in connection.exec_driver_sql("PRAGMA foreign_key_check").fetchmany(most)]
+
     def run(self, connection: Connection, statements: Iterable[tuple[str, list[Any]]]) -> Iterator[int]:
         """Run writing statements for rows each; yield how many rows each has changed."""
         cursor, identities = connection.info["cursor"], identities_of(connection)

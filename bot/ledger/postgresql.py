@@ -128,6 +128,10 @@ class PostgreSQLDialect(Dialect):
         """Return nothing, since the server looks at its pages itself."""
         return []
 
+    def lost_rows(self, connection: Connection, most: int) -> list[str]:
+        """Return nothing, since the server refuses such rows."""
+        return []
+
     def run(self, connection: Connection, statements: Iterable[tuple[str, list[Any]]]) -> Iterator[int]:
         """Send all statements before the first answer is waited for."""
         driver, identities = _driver(connection), connection.info["identities"]

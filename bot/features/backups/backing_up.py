@@ -18,12 +18,21 @@ from bot.environment.clock import Clock, SystemClock, Timer
 from bot.environment.settings import Settings
 from bot.environment.terminal import printable
 from bot.features.backups import separate_process
-from bot.features.backups.queries import check_file, verify_file
-from bot.hosting.backup_files import PARTIAL, backups_in, name_of, way_back
+from bot.features.backups.queries import check_file, verify, verify_file
+from bot.hosting.backup_files import ON_A_SERVER, PARTIAL, backups_in, name_of, way_back
 from bot.hosting.control_socket import Answer, CannotAnswer, Fields, NotRunning, ask
 from bot.hosting.disk_space import LEAST_FREE, free_space, size
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_NOT_BACKED_UP, EXIT_TO_MEND
-from bot.ledger import AnotherInstance, Audit, LedgerError, copy_stopped, erase_file, replaced_files, sync_folder
+from bot.ledger import (
+    AnotherInstance,
+    Audit,
+    Ledger,
+    LedgerError,
+    copy_stopped,
+    erase_file,
+    replaced_files,
+    sync_folder,
+)
 
 log = structlog.get_logger()
 
@@ -217,6 +226,9 @@ async def _answered(
 ) -> Fields | int:
     """Let the running Kiu answer, or answer in this process; return the exit code if neither can."""
     verb, doing = words
+    if settings.several:
+        write(ON_A_SERVER)
+        return failed
     if not settings.database_file.exists():
         write(f"There is nothing to {verb}: {settings.database_file} does not exist.")
         return failed
@@ -244,11 +256,25 @@ def stopped(settings: Settings) -> Backups:
 
 async def verify_ledger(settings: Settings, write: Callable[[str], None]) -> int:
     """Verify all stored data, by the running Kiu if there is one; return the exit code."""
+    if settings.several:
+        return await _verify_on_server(settings, write)
     verified = await _answered(settings, "verify", ("verify", "verifying"), write, EXIT_CANNOT_START)
     if isinstance(verified, int):
         return verified
-    found = TypeAdapter(Audit).validate_python(verified)
-    for line in _verified(found, way_back(settings.backups)):
+    return _write_found(TypeAdapter(Audit).validate_python(verified), way_back(settings.backups), write)
+
+
+async def _verify_on_server(settings: Settings, write: Callable[[str], None]) -> int:
+    try:
+        async with await Ledger.open(settings.database, now=SystemClock().utc) as ledger:
+            return _write_found(await ledger.read(verify), ON_A_SERVER, write)
+    except LedgerError as error:
+        write(printable(str(error)))
+        return EXIT_CANNOT_START
+
+
+def _write_found(found: Audit, remedy: str, write: Callable[[str], None]) -> int:
+    for line in _verified(found, remedy):
         write(printable(line))
     return 0 if found.sound else EXIT_TO_MEND
 

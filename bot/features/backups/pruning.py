@@ -30,7 +30,7 @@ def pruning(ledger: Ledger, clock: Clock) -> Answer:
 
 async def prune(settings: Settings, days: int, clock: Clock, write: Callable[[str], None]) -> int:
     """Delete data older than ``days``, report it, and return the exit code."""
-    if not settings.database_file.exists():
+    if not settings.several and not settings.database_file.exists():
         write("There is no database yet.")
         return 0
     try:

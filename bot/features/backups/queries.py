@@ -11,10 +11,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, case, delete, func, insert, or_, select, text, tuple_, update
+from sqlalchemy import Connection, case, delete, func, insert, or_, select, tuple_, update
 
 from bot.ledger import Audit, AuditFailed, CannotOpen, Damaged, Ledger, audit, opened, page_damage, queries, schema
 from bot.ledger.auditing import FAULTS_REPORTED
+from bot.ledger.dialect import dialect_of
 from bot.ledger.forgotten import list_beside, note, numbers_in
 from bot.ledger.identities import identities_of
 from bot.ledger.newest_position import Position, covers, position_of, read_position
@@ -83,19 +84,19 @@ def verify(connection: Connection, newest: int | None = None) -> Audit:
 
 
 def _lost_rows(connection: Connection) -> Iterator[str]:
-    for table, *_ in islice(connection.execute(text("PRAGMA foreign_key_check")), FAULTS_REPORTED):
+    for table in dialect_of(connection).lost_rows(connection, FAULTS_REPORTED):
         yield f"a row of {table} refers to one that is not there"
 
 
 def sum_faults(connection: Connection) -> list[str]:
     entry, posting = schema.entry.c, schema.posting.c
-    name = case((posting.ranked.is_(None), posting.reason), (posting.ranked, WON), else_=UNRANKED)
+    name = case((posting.ranked.is_(None), posting.reason), (posting.ranked, WON), else_=UNRANKED).label("sum_name")
     found: dict[tuple[int, str], int] = {}
     proved = (
         select(entry.holder, name, func.sum(entry.amount))
         .join(schema.posting, posting.id == entry.posting)
         .where(entry.holder.is_not(None))
-        .group_by(entry.holder, name)
+        .group_by(entry.holder, "sum_name")
     )
     for holder, reason, chips in connection.execute(proved):
         if chips:

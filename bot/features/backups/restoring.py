@@ -11,7 +11,7 @@ from typing import Final
 from bot.environment.clock import SystemClock
 from bot.environment.settings import Settings
 from bot.features.backups.queries import Loss, check_file, forget_again, loss, mark_lost
-from bot.hosting.backup_files import digest_of, named
+from bot.hosting.backup_files import ON_A_SERVER, digest_of, named
 from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_WOULD_LOSE
 from bot.ledger import (
     AnotherInstance,
@@ -38,6 +38,9 @@ are closed in public, their running hands are called off, and every stake goes b
 
 def restore_backup(settings: Settings, file: Path, *, accept_loss: bool, write: Callable[[str], None]) -> int:
     """Replace the database by a backup; return the exit code."""
+    if settings.several:
+        write(ON_A_SERVER)
+        return EXIT_CANNOT_START
     database = settings.database_file
     try:
         with locked(database):

@@ -16,6 +16,10 @@ from bot.hosting.served_chats import Running
 async def serving(kiu: Running) -> AsyncIterator[Mapping[str, Answer]]:
     """Make backups in time, and yield answers to other processes."""
     clock = SystemClock()
+    if kiu.settings.several:
+        # PostgreSQL has its own backups.
+        yield {"prune": pruning(kiu.ledger, clock)}
+        return
     backups, began = Backups(kiu.ledger.copy_to, BackupPlan.of(kiu.settings), clock), clock.utc()
     backups.begin()
     if kiu.settings.backup_every:

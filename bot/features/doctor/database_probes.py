@@ -1,4 +1,4 @@
-"""The database's sums, size and places; a running Kiu has told them, since it has the file locked."""
+"""The database's sums, size and places; a running Kiu has told them of a file, since it has that locked."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from pathlib import Path
 
 from bot.chats.findings import Finding, fault, good, note
 from bot.chats.known_places import KnownPlaces
+from bot.environment.clock import SystemClock
 from bot.environment.settings import Settings
-from bot.features.doctor.queries import Content, stored_content
-from bot.hosting.backup_files import way_back
+from bot.features.doctor.queries import Content, content, stored_content
+from bot.hosting.backup_files import ON_A_SERVER, way_back
 from bot.hosting.disk_space import free_space, size
 from bot.hosting.exit_codes import EXIT_CANNOT_START
 from bot.hosting.lost_database import lost_database
-from bot.ledger import AnotherInstance, Audit, CannotOpen
+from bot.ledger import AnotherInstance, Audit, CannotOpen, Ledger
 from bot.messages import Place
 
 OLDER = "It is of an older version; the next start brings it up to date."
@@ -25,6 +26,8 @@ COPIES = 2
 
 async def examine_database(settings: Settings, told: Content | None) -> tuple[list[Finding], KnownPlaces]:
     """Check the database, whose content a running Kiu has ``told``; return the places in it too."""
+    if settings.several:
+        return await _examine_server(settings)
     file, remedy = settings.database_file, way_back(settings.backups)
     findings, places = list[Finding](), KnownPlaces()
     try:
@@ -47,6 +50,16 @@ async def examine_database(settings: Settings, told: Content | None) -> tuple[li
         findings += _books(found.books, remedy)
         places = KnownPlaces(found.groups, [Place(*each) for each in found.tables])
     return findings, places
+
+
+async def _examine_server(settings: Settings) -> tuple[list[Finding], KnownPlaces]:
+    try:
+        async with await Ledger.open(settings.database, now=SystemClock().utc) as ledger:
+            found = await ledger.read(content)
+    except CannotOpen as error:
+        return [fault(str(error), ON_A_SERVER, EXIT_CANNOT_START)], KnownPlaces()
+    places = KnownPlaces(found.groups, [Place(*each) for each in found.tables])
+    return [*_books(found.books, ON_A_SERVER)], places
 
 
 def _size(file: Path) -> Iterator[Finding]:
