@@ -1,0 +1,146 @@
+"""An evening of both platforms on several processes, some of which fail again and again."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import math
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import psycopg
+
+from bot.cluster.locks import FIRST_CLASS, Kind
+from bot.cluster.slots import SLOTS
+from tests.chats.discord.double.server import Discord
+from tests.chats.telegram.double import Telegram
+from tests.cluster.failures import Failures
+from tests.cluster.people import Answered, OnDiscord, OnTelegram, Presses, TableOfPeople
+from tests.cluster.processes import Processes, processes
+from tools.postgresql import Server
+
+_HELD = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid::bigint = %s"
+
+GAMES = ("qiuqiu", "koo-kiew", "quan-dui")
+NAMES = ("Sari", "Budi", "Dewi", "Agus", "Tono", "Wati")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How an evening goes."""
+
+    processes: int = 3
+    groups: int = 3
+    """Groups on each platform; their games take turns."""
+
+    failures: tuple[tuple[str, int], ...] = (("kill", 4), ("freeze", 2))
+    pause: tuple[float, float] = (1.5, 3.0)
+    """Between how many seconds lie between two failures."""
+
+    thought: tuple[float, float] = (0.5, 1.2)
+    seed: int = 1
+
+
+@dataclass(slots=True)
+class Told:
+    """What an evening shows from outside."""
+
+    presses: Presses
+    failures: Failures
+    posts: dict[str, list[str]]
+    """The public messages of each group, as they stand at the end."""
+
+    logs: str
+
+    @property
+    def carried_out(self) -> list[Answered]:
+        """The presses whose senders were told that they count."""
+        return [each for each in self.presses.answered if each.words == ""]
+
+    def seconds(self, share: float) -> float:
+        """Return the seconds within which a share of all answered presses was answered."""
+        times = sorted(each.seconds for each in self.presses.answered if each.words is not None)
+        return times[min(math.ceil(share * len(times)), len(times)) - 1] if times else math.inf
+
+    @property
+    def unanswered(self) -> int:
+        return sum(1 for each in self.presses.answered if each.words is None)
+
+    @property
+    def longest_stop(self) -> dict[str, float]:
+        """Return the longest time without a move by table."""
+        moves = self.presses.progress
+        return {
+            table: max((b - a for a, b in itertools.pairwise(times)), default=math.inf)
+            for table, times in moves.items()
+        }
+
+
+async def evening(plan: Plan, server: Server, database: str, folder: Path) -> Told:
+    """Play an evening; at its end all processes end cleanly."""
+    random, presses = Random(plan.seed), Presses()
+    async with AsyncExitStack() as stack:
+        discord, telegram = await stack.enter_async_context(Discord()), Telegram()
+        await telegram.server.start()
+        stack.push_async_callback(telegram.server.stop)
+        several = await stack.enter_async_context(processes(plan.processes, database, folder, discord, telegram))
+        await _connected(several, database)
+        tables = _tables(plan, discord, telegram, presses, random)
+        for each in tables:
+            await each.open()
+        playing = [asyncio.create_task(each.play(), name=each.name) for each in tables]
+        failures = Failures(several, server, random, plan.pause)
+        failing = asyncio.create_task(failures.happen(dict(plan.failures)))
+        done, _ = await asyncio.wait([failing, *playing], return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+        await asyncio.sleep(8)
+        for task in playing:
+            if task.done():
+                task.result()
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        codes = [(await several.end(number)).process.returncode for number in list(several.running)]
+        assert codes == [0] * plan.processes, (codes, several.logs()[-4000:])
+        posts = {each.name: _posts(each) for each in tables}
+        return Told(presses, failures, posts, several.logs())
+
+
+def address_of(database: str) -> str:
+    """Return the address of a database for psycopg alone."""
+    return database.replace("+psycopg:", ":", 1)
+
+
+async def _connected(several: Processes, database: str) -> None:
+    """Wait until every slot has an owner, and both platforms a reader."""
+    async with asyncio.timeout(60), await psycopg.AsyncConnection.connect(address_of(database)) as connection:
+        while True:
+            found = await connection.execute(_HELD, (FIRST_CLASS + Kind.SLOT,))
+            ((held,),) = await found.fetchall()
+            if held == SLOTS and all(f'"platform": "{each}"' in several.logs() for each in ("discord", "telegram")):
+                return
+            await asyncio.sleep(0.1)
+
+
+def _tables(
+    plan: Plan, discord: Discord, telegram: Telegram, presses: Presses, random: Random
+) -> Sequence[TableOfPeople]:
+    tables: list[TableOfPeople] = []
+    for number in range(plan.groups):
+        how = (GAMES[number % len(GAMES)], presses, random, plan.thought)
+        people = [telegram.person(f"{name}{number}") for name in NAMES[:3]]
+        tables.append(OnTelegram(telegram, people, telegram.group(f"Telegram {number}", *people), *how))
+        guild = discord.guild()
+        members = [discord.member(guild, f"{name}{number}") for name in NAMES[3:]]
+        tables.append(OnDiscord(members, *how))
+    return tables
+
+
+def _posts(table: TableOfPeople) -> list[str]:
+    if isinstance(table, OnTelegram):
+        return [post.text for post in table.group.by_bots()]
+    assert isinstance(table, OnDiscord)
+    return [message.text for message in table.people[0].public]

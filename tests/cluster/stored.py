@@ -1,0 +1,53 @@
+"""What an evening has left in its database, read from a copy in a file."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlalchemy import Connection, select
+
+from bot.cluster.copying import copy
+from bot.ledger import Ledger, queries, schema
+from bot.ledger.auditing import audit
+from tests.cluster.evening import Told
+
+
+async def faults(told: Told, database: str, folder: Path) -> list[str]:
+    """Return everything that people would complain about."""
+    file = f"sqlite+aiosqlite:///{folder}/copy.sqlite3"
+    copy(database, file, lambda _: None)
+    async with await Ledger.open(file, now=lambda: datetime.now(UTC)) as ledger:
+        found = await ledger.read(audit)
+        lost = [each for each in told.carried_out if not await ledger.read(queries.is_done, each.key)]
+        twice = await ledger.read(_twice)
+    said = [f"{group}: {text!r} stands there {times} times" for group, text, times in _repeated(told)]
+    return [*found.faults, *(f"{each} is lost" for each in lost), *twice, *said]
+
+
+def _twice(connection: Connection) -> list[str]:
+    """Return the lines of journals that leave a gap, and the hands that were paid twice."""
+    line, posting = schema.journal.c, schema.posting.c
+    by_table: dict[str, list[int]] = {}
+    for table, seq in connection.execute(select(line.table_id, line.seq).order_by(line.table_id, line.seq)):
+        by_table.setdefault(table, []).append(seq)
+    gaps = [f"the journal of {table} has a gap" for table, seqs in by_table.items() if not _gapless(table, seqs)]
+    paid = Counter(hand for (hand,) in connection.execute(select(posting.hand).where(posting.reason == "hand")))
+    return [*gaps, *(f"hand {hand} was paid {times} times" for hand, times in paid.items() if times > 1)]
+
+
+def _gapless(table: str, seqs: Sequence[int]) -> bool:
+    return table.startswith("hand:") or list(seqs) == list(range(1, len(seqs) + 1))
+
+
+def _repeated(told: Told) -> list[tuple[str, str, int]]:
+    """Return the results that stand in a group more than once."""
+    results = Counter(
+        (group, text)
+        for group, texts in told.posts.items()
+        for text in texts
+        if "hand " in text.partition("\n")[0] and "▸" not in text
+    )
+    return [(group, text[:60], times) for (group, text), times in results.items() if times > 1]

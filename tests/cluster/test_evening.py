@@ -1,0 +1,35 @@
+"""Evenings of both platforms on processes that are killed, frozen, upgraded and cut off."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cluster.evening import Plan, evening
+from tests.cluster.stored import faults
+from tests.postgresql import server
+
+SHORT = Plan(processes=3, groups=3, failures=(("kill", 3), ("freeze", 1), ("upgrade", 1), ("cut", 1)))
+
+LONG = Plan(
+    processes=4,
+    groups=6,
+    failures=(("kill", 500), ("freeze", 200), ("upgrade", 20), ("cut", 40), ("restart", 5)),
+    pause=(0.5, 1.5),
+)
+
+
+# A process that is killed leaves half a request.
+@pytest.mark.filterwarnings("ignore:unread_data")
+@pytest.mark.parametrize(
+    "plan", [SHORT, pytest.param(LONG, marks=[pytest.mark.soak, pytest.mark.timeout(7200)])], ids=["short", "long"]
+)
+async def test_nothing_is_lost_or_doubled_while_processes_fail(plan: Plan, tmp_path: Path) -> None:
+    with server() as postgresql:
+        database = postgresql.new_database()
+        told = await evening(plan, postgresql, database, tmp_path)
+        assert await faults(told, database, tmp_path) == []
+    assert sum(told.failures.happened.values()) == sum(times for _, times in plan.failures)
+    assert len(told.carried_out) > 10 * plan.groups
+    assert "Traceback" not in told.logs
