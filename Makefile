@@ -65,6 +65,8 @@ check: test-packages  ## check style, types and layers, and test the rules and t
 test: test-packages  ## check style, types and layers, then run the tests
 	$(call checked,)
 
+# Many of these wait for a program or a browser that has just been started.
+slow: PYTEST = $(PY) -m pytest --quiet --workers $$(( $(WORKERS) + 1 )) $(ARGS)
 slow: test-packages  ## run the tests that start programs or a browser, or play in simulated worlds
 	@$(PYTEST) -m "slow and not soak"
 

@@ -110,7 +110,7 @@ async def bytes_a_hand(folder: Path, game: str, evenings: int, hands: int = HAND
 
 
 async def test_a_hand_takes_few_bytes(tmp_path: Path) -> None:
-    took = {game: await bytes_a_hand(tmp_path, game, 1, 12) for game in TABLES}
+    took = {game: await bytes_a_hand(tmp_path, game, 1, 8) for game in TABLES}
     assert all(took[game] <= most for game, (_, _, most) in TABLES.items()), took
 
 
