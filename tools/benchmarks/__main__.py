@@ -21,6 +21,7 @@ NAMES = (
     "log",
     "equity",
     "storing",
+    "processes",
     "backups",
     "metrics",
     "tables",

@@ -20,7 +20,6 @@ from tools.benchmarks.measuring import (
 )
 from tools.benchmarks.storage import Bulk, BulkAsStored, Direct, SyncedFile, folder
 
-GROUP = "bench:home"
 TABLES = 200
 IN_TURN = 150
 """Actions one after another in a round."""
@@ -35,34 +34,38 @@ KEYS = b"k" * 128
 """As long as the keys of the packs that are sealed for a hand."""
 
 
-def _now() -> datetime:
+def now() -> datetime:
     return datetime.now(UTC)
 
 
 class LedgerLoad:
     """A ledger, and the players of many tables who act in one hand after another."""
 
-    def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
-        self._seq = [0] * TABLES
-        self._hand = [0] * TABLES
+    def __init__(self, ledger: Ledger, name: str = "t", tables: int = TABLES) -> None:
+        """Play at tables of a name, which is in no other process's load."""
+        self._ledger, self._name, self._tables = ledger, name, tables
+        self._group = f"bench:{name}"
+        self._seq = [0] * tables
+        self._hand = [0] * tables
         self.waits: list[float] = []
 
     async def open_tables(self) -> None:
         """Open every table."""
-        await asyncio.gather(*(self._open(number) for number in range(TABLES)))
+        await asyncio.gather(*(self._open(number) for number in range(self._tables)))
 
     async def _open(self, number: int) -> None:
-        table = f"t{number}"
-        await self._ledger.commit((TableSaved(table, GROUP, f"c{number}", "qiuqiu", "{}", True),))
+        table = f"{self._name}{number}"
+        await self._ledger.commit((TableSaved(table, self._group, f"c{number}", "qiuqiu", "{}", True),))
 
     async def act(self, number: int) -> None:
         """One action as a table stores it: a line of the journal, at times with a new hand."""
-        table = f"t{number}"
+        table = f"{self._name}{number}"
         opened: tuple[HandOpened, ...] = ()
         if self._seq[number] % HAND == 0:
-            hand = self._hand[number] = await self._ledger.next_hand(GROUP, practice=False)
-            opened = (HandOpened(hand, table, GROUP, hand, "qiuqiu", "{}", "x", ("p",), (1000,), 0, 0, 0, "{}", KEYS),)
+            hand = self._hand[number] = await self._ledger.next_hand(self._group, practice=False)
+            opened = (
+                HandOpened(hand, table, self._group, hand, "qiuqiu", "{}", "x", ("p",), (1000,), 0, 0, 0, "{}", KEYS),
+            )
         self._seq[number] += 1
         seq, hand = self._seq[number], self._hand[number]
         await self._ledger.commit((*opened, JournalLine(table, seq, hand, "p", "raise 60")))
@@ -81,7 +84,7 @@ class LedgerLoad:
                 await self.act(number)
                 self.waits.append(time.perf_counter() - start)
 
-        await asyncio.gather(*(one(number) for number in range(TABLES)))
+        await asyncio.gather(*(one(number) for number in range(self._tables)))
 
 
 def measure() -> list[Row]:
@@ -97,7 +100,7 @@ async def _measure() -> list[Row]:
             await Direct.open(path / "direct.db"),
         )
         try:
-            async with await Ledger.open(f"sqlite+aiosqlite:///{path / 'kiu.db'}", now=_now) as ledger:
+            async with await Ledger.open(f"sqlite+aiosqlite:///{path / 'kiu.db'}", now=now) as ledger:
                 load = LedgerLoad(ledger)
                 await load.open_tables()
                 rows = [*await _in_turn(load, synced, direct), *await _at_once(load, bulk)]
@@ -182,7 +185,7 @@ def work() -> None:
 
     async def run() -> None:
         with folder() as path:
-            async with await Ledger.open(f"sqlite+aiosqlite:///{path / 'kiu.db'}", now=_now) as ledger:
+            async with await Ledger.open(f"sqlite+aiosqlite:///{path / 'kiu.db'}", now=now) as ledger:
                 load = LedgerLoad(ledger)
                 await load.open_tables()
                 await load.at_once()
