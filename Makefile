@@ -48,7 +48,7 @@ wait $$types || { cat $(VENV)/types.txt >&2; failed=" mypy$$failed"; }; \
 [ -z "$$failed" ] || { echo "Failed:$$failed" >&2; exit 1; }
 endef
 
-.PHONY: help run check test slow test-seeds soak simulate mutants bench docs pictures release audit outdated \
+.PHONY: help run check test slow test-seeds soak simulate mutants bench scale cluster docs pictures release audit outdated \
 	format lock clean venv packages test-packages bench-packages
 .DEFAULT_GOAL := help
 
@@ -87,6 +87,12 @@ mutants: test-packages  ## plant faults that a test has to notice: make mutants 
 
 bench: bench-packages  ## measure Kiu beside its peers
 	@$(PY) -m tools.benchmarks $(ARGS)
+
+cluster: packages  ## start PostgreSQL and three processes, play, and kill the process that deals, again and again
+	@exec $(PY) -m tools.cluster $(ARGS)
+
+scale: test-packages  ## play an evening of 100,000 groups on paper, and measure an action on PostgreSQL
+	@$(PY) -m tools.scale $(ARGS)
 
 docs: test-packages  ## write everything anew that is generated: reference pages, transcripts, playthroughs
 	@$(PY) -m tests.docs.reference

@@ -16,6 +16,9 @@ SILENT_SECONDS: Final = 3.0
 ANSWER_SECONDS: Final = 2.5
 """Seconds until a silent server counts as lost."""
 
+NOBODY: Final = 0
+"""The number of no process."""
+
 CHANNEL: Final = "kiu_locks"
 """Notified of free locks."""
 
@@ -224,6 +227,14 @@ async def lock_session(url: str, named: Named) -> AsyncIterator[LockSession]:
         yield session
     finally:
         session.close()
+
+
+async def look(url: str) -> list[Process]:
+    """Return all live processes without being one; raise ``SessionLost``."""
+    with _lost():
+        connection = await psycopg.AsyncConnection.connect(url.replace("+psycopg:", ":", 1), **_CONNECTION)
+    async with connection:
+        return await LockSession(connection, NOBODY).look()
 
 
 async def _begin(connection: psycopg.AsyncConnection[Any], named: Named) -> int:

@@ -115,17 +115,20 @@ def test_yamllint_finds_nothing(file: Path) -> None:
 
 
 def test_compose_has_the_form_that_compose_reads() -> None:
-    read = PyCompose.from_yaml(COMPOSE.read_text(encoding="utf-8"))
+    # Its reader knows no merged keys.
+    read = PyCompose.from_yaml(yaml.safe_dump(compose()))
     read.validate()
-    assert sorted(read.service_names()) == ["grafana", "kiu", "prometheus"]
+    assert sorted(read.service_names()) == ["grafana", "kiu", "kiu-b", "kiu-c", "postgresql", "prometheus"]
 
 
-def test_kiu_in_compose_can_write_its_volume_and_nothing_else() -> None:
-    kiu = compose()["services"]["kiu"]
+@pytest.mark.parametrize(("name", "volume"), [("kiu", "data"), ("kiu-b", "data-b"), ("kiu-c", "data-c")])
+def test_kiu_in_compose_can_write_its_volume_and_nothing_else(name: str, volume: str) -> None:
+    kiu = compose()["services"][name]
     assert kiu["read_only"] is True
     assert kiu["cap_drop"] == ["ALL"]
-    assert kiu["volumes"] == [f"data:{last('WORKDIR')}"]
+    assert kiu["volumes"] == [f"{volume}:{last('WORKDIR')}"]
     assert set(kiu["environment"]) <= KNOWN
+    assert kiu["environment"]["KIU_ADDRESS"] == f"{kiu['environment']['KIU_PROCESS']}:8099" == f"{name}:8099"
     assert kiu["environment"]["KIU_DATA"] == last("WORKDIR")
     assert float(kiu["stop_grace_period"].removesuffix("s")) > LAST_SECONDS
 
@@ -133,7 +136,7 @@ def test_kiu_in_compose_can_write_its_volume_and_nothing_else() -> None:
 def test_ports_are_published_to_this_machine_alone() -> None:
     ports = [port for service in compose()["services"].values() for port in service.get("ports", ())]
     assert all(port.startswith("127.0.0.1:") for port in ports)
-    assert len(ports) == 2
+    assert len(ports) == len(set(ports)) == 4
 
 
 def test_the_metrics_are_optional_and_their_files_are_there() -> None:
