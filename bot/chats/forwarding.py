@@ -21,7 +21,17 @@ class Subject(NamedTuple):
     """The table that it names."""
 
 
-class Forwarding(Protocol):
+class Notes(Protocol):
+    """What all processes are to know for some hours."""
+
+    async def noted(self, key: str) -> str | None:
+        """Return the note of a key."""
+
+    async def note(self, key: str, value: str) -> str:
+        """Make a note unless the key has one, and return the one that it has."""
+
+
+class Forwarding(Notes, Protocol):
     """The way to the processes that serve other groups."""
 
     async def route(

@@ -30,6 +30,9 @@ LOOK_SECONDS: Final = 1.0
 RETRY_SECONDS: Final = 0.5
 """The pause before an update that could not be stored, or a lost connection, is tried again."""
 
+PUT_SECONDS: Final = 20.0
+"""The most seconds for storing an update, before its platform is to repeat it."""
+
 MOST_TAKEN: Final = 100
 
 KEPT: Final = timedelta(hours=26)
@@ -47,6 +50,11 @@ CREATE TABLE IF NOT EXISTS inbox (
     told boolean NOT NULL DEFAULT false,
     taken timestamptz,
     handled timestamptz
+);
+CREATE TABLE IF NOT EXISTS note (
+    key text PRIMARY KEY,
+    value text NOT NULL,
+    made timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 CREATE INDEX IF NOT EXISTS ix_inbox_waiting ON inbox (slot, id) WHERE handled IS NULL;
 CREATE INDEX IF NOT EXISTS ix_inbox_handled ON inbox (handled) WHERE handled IS NOT NULL
@@ -70,7 +78,14 @@ _HANDLED: Final = "UPDATE inbox SET handled = clock_timestamp(), content = '' WH
 
 _TELL: Final = "UPDATE inbox SET told = true WHERE key = %s AND taken IS NULL RETURNING id"
 
+_NOTE: Final = """
+WITH made AS (INSERT INTO note (key, value) VALUES (%s, %s) ON CONFLICT (key) DO NOTHING RETURNING value)
+SELECT value FROM made UNION ALL SELECT value FROM note WHERE key = %s
+"""
+
 _PRUNE: Final = "DELETE FROM inbox WHERE handled < clock_timestamp() - %s::interval"
+
+_PRUNE_NOTES: Final = "DELETE FROM note WHERE made < clock_timestamp() - %s::interval"
 
 
 class Arrival(NamedTuple):
@@ -133,7 +148,14 @@ class Inbox:
         await asyncio.gather(self._puts.close(), self._takes.close(), self._turns.close())
 
     async def put(self, arrival: Arrival) -> None:
-        """Return once an update is durable; updates that come meanwhile share a transaction."""
+        """Return once an update is durable, or raise ``NotStored``; those that come meanwhile share a transaction."""
+        try:
+            async with asyncio.timeout(PUT_SECONDS):
+                await self._put(arrival)
+        except TimeoutError:
+            raise NotStored("the database does not answer") from None
+
+    async def _put(self, arrival: Arrival) -> None:
         stored = asyncio.get_running_loop().create_future()
         self._waiting.append((arrival, stored))
         async with self._putting:
@@ -191,9 +213,22 @@ class Inbox:
         await asyncio.sleep(seconds)
         await self._turns.run("SELECT pg_advisory_unlock(hashtext('inbox turn'))")
 
+    async def noted(self, key: str) -> str | None:
+        found = await self._puts.run("SELECT value FROM note WHERE key = %s", key)
+        return found[0][0] if found else None
+
+    async def note(self, key: str, value: str) -> str:
+        """Make a note unless the key has one, and return the one that it has."""
+        found: list[tuple[str]] = []
+        while not found:
+            # Of two at once, the second finds the first one's after it is stored.
+            found = await self._puts.run(_NOTE, key, value, key)
+        return found[0][0]
+
     async def prune(self) -> None:
-        """Forget the keys of updates that no platform repeats any more."""
+        """Forget notes, and the keys of updates that no platform repeats any more."""
         await self._takes.run(_PRUNE, KEPT)
+        await self._takes.run(_PRUNE_NOTES, KEPT)
 
     async def _listen(self) -> None:
         while True:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 
 from bot.app import App
@@ -29,8 +30,7 @@ class Router:
 
     def handles(self, platform: str, handle: Callable[[str, bool], Awaitable[None]]) -> None:
         async def taken(update: Taken) -> None:
-            await handle(update.content, update.told)
-            await self._hand_over(update.key)
+            await self._carried_out(update.key, partial(handle, update.content, update.told))
 
         self._inbox.handlers[platform] = taken
 
@@ -50,12 +50,17 @@ class Router:
         if not self._inbox.serves(slot):
             await self._inbox.put(Arrival(slot, platform, key, content()))
             return False
-        await self._inbox.carry_out(slot, handle)
-        await self._hand_over(key)
+        await self._inbox.carry_out(slot, partial(self._carried_out, key, handle))
         return True
 
     async def may_identify(self) -> None:
         await self._inbox.in_turn(IDENTIFY_SECONDS)
+
+    async def noted(self, key: str) -> str | None:
+        return await self._inbox.noted(key)
+
+    async def note(self, key: str, value: str) -> str:
+        return await self._inbox.note(key, value)
 
     async def waits(self, key: str) -> bool:
         return await self._inbox.tell(key)
@@ -71,13 +76,17 @@ class Router:
             group = await ledger.read(queries.seated_in, accounts) or group
         return await groups.book_now(group)
 
-    async def _hand_over(self, key: str) -> None:
-        """Let another slot's owner go on with the tables of a group that has moved, or joined or left a circle."""
-        books = {self._app.groups.book(table.state.place.group) for table in self._app.tables.all_open()}
-        for book in books:
-            if not self._app.serves(book):
-                await self._app.give_away(book.__eq__)
-                await self._inbox.put(Arrival(slot_of(book), TABLES, f"{TABLES}:{key}:{book}", book))
+    async def _carried_out(self, key: str, handle: Callable[[], Awaitable[None]]) -> None:
+        """Carry out an update, and let others go on with tables whose group moved, or joined or left a circle."""
+        before = self._foreign_books()
+        await handle()
+        for book in self._foreign_books() - before:
+            await self._app.give_away(book.__eq__)
+            await self._inbox.put(Arrival(slot_of(book), TABLES, f"{TABLES}:{key}:{book}", book))
+
+    def _foreign_books(self) -> set[str]:
+        groups, tables = self._app.groups, self._app.tables.all_open()
+        return {book for table in tables if not self._app.serves(book := groups.book(table.state.place.group))}
 
     async def _take_tables(self, taken: Taken) -> None:
         await self._app.take(taken.content.__eq__)

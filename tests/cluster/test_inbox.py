@@ -155,3 +155,12 @@ async def test_a_slot_is_given_away_after_its_last_update(postgresql: Server) ->
         await giving
         await asyncio.sleep(0.1)
     assert ann.got == ["a"]
+
+
+async def test_the_first_note_of_a_key_is_the_one_that_all_know(postgresql: Server) -> None:
+    url = postgresql.new_database()
+    ann, ben = Owner(url), Owner(url)
+    async with running(ann, ben):
+        assert await ben.inbox.noted("page") is None
+        made = await asyncio.gather(ann.inbox.note("page", "hers"), ben.inbox.note("page", "his"))
+        assert set(made) == {await ann.inbox.noted("page")}

@@ -6,10 +6,11 @@ the same group, until the evening is over or Kiu is started again; no other brow
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import hashlib
+import json
 from datetime import timedelta
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 import structlog
 from cachetools import LRUCache
@@ -17,6 +18,7 @@ from init_data_py import InitData, hash_token, validate_by_hash
 from init_data_py.errors import InvalidInitDataError
 from telegram import User
 
+from bot.chats.forwarding import Notes
 from bot.chats.frames import Frame, RefusedByRoom, text_of
 from bot.chats.members_asked import BotNotThere, MembershipUnknown
 from bot.chats.telegram_chat.addresses import NO_TOPIC, PLATFORM, chat_id_of, is_group, place_of, player_id
@@ -38,25 +40,41 @@ CLOCK_SKEW: Final = timedelta(seconds=60)
 PAGES_REMEMBERED: Final = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class _Opened:
+class _Opened(NamedTuple):
     """The first use of a signature."""
 
     browser: str
     place: Place
 
 
+class _OpenedHere:
+    """The first uses of signatures in a single process, by hash."""
+
+    def __init__(self) -> None:
+        self._noted: LRUCache[str, str] = LRUCache(PAGES_REMEMBERED)
+
+    async def noted(self, key: str) -> str | None:
+        return self._noted.get(key)
+
+    async def note(self, key: str, value: str) -> str:
+        noted: str = self._noted.setdefault(key, value)
+        return noted
+
+
 class MiniApp:
-    def __init__(self, context: TelegramContext) -> None:
+    def __init__(self, context: TelegramContext, notes: Notes | None = None) -> None:
+        """Keep the first uses of signatures in ``notes`` that several processes share, or in memory."""
         self._context = context
         self._key = hash_token(context.bot.token)
-        self._opened: LRUCache[str, _Opened] = LRUCache(PAGES_REMEMBERED)
-        """By the hash of the signature."""
+        self._notes = notes or _OpenedHere()
 
     async def identify(self, hello: Frame) -> Visitor:
         """Return a member of the wanted table's group; raise ``RefusedByRoom`` or ``NotYet``."""
         browser = text_of(hello, "browser")
-        data = self._verified(text_of(hello, "telegram"), browser)
+        signed = text_of(hello, "telegram")
+        key = f"page:{hashlib.sha256(signed.encode()).hexdigest()}"
+        known = await self._notes.noted(key)
+        data = self._verified(signed, comes_back=known is not None and browser != "")
         if data.user is None or data.user.is_bot:
             raise RefusedByRoom("not-let-in")
         user = User(
@@ -68,19 +86,19 @@ class MiniApp:
         )
         try:
             wanted = data.start_param or text_of(hello, "table")
-            place = await self._place(user, wanted, self._opened.get(data.hash))
+            place = await self._place(user, wanted, None if known is None else _read(known))
         except BotNotThere:
             raise RefusedByRoom("not-member") from None
         except MembershipUnknown:
             raise NotYet from None
-        opened = self._opened.setdefault(data.hash, _Opened(browser, place))
+        opened = _read(await self._notes.note(key, json.dumps(_Opened(browser, place))))
         if (opened.browser, self._group(opened.place)) != (browser, place.group):
             log.info("page not opened", platform=PLATFORM, error="used before")
             raise RefusedByRoom("not-let-in")
         person = Person(player_id(user.id), user.full_name, language=user.language_code or "")
         return Visitor(person, place, partial(self._carry_out, user))
 
-    def _verified(self, signed: str, browser: str) -> InitData:
+    def _verified(self, signed: str, *, comes_back: bool) -> InitData:
         now = self._context.app.announcer.display.clock.utc()
         try:
             data = validate_by_hash(signed, self._key, token_hashed=True, expires_in=EVENING, now=now)
@@ -89,7 +107,6 @@ class MiniApp:
             log.info("page not opened", platform=PLATFORM, error=type(error).__name__)
             raise RefusedByRoom("not-let-in") from None
         is_fresh = -CLOCK_SKEW <= now - data.issued_at <= FRESH
-        comes_back = data.hash in self._opened and browser != ""
         if is_fresh or comes_back:
             return data
         log.info("page not opened", platform=PLATFORM, error="not fresh")
@@ -150,3 +167,8 @@ class MiniApp:
             return Reply(context.membership_unknown(why, chat, user), refused=True)
         command = Command(who, place, text, turn, own_key, in_private=True, in_menu=in_menu)
         return await context.background_tasks.finish(context.app.dispatcher.handle(command))
+
+
+def _read(noted: str) -> _Opened:
+    browser, place = json.loads(noted)
+    return _Opened(browser, Place(*place))

@@ -42,7 +42,11 @@ class _Handling(NamedTuple):
 
 
 class Polling:
-    def __init__(self, bot: Bot, handle: Callable[[Update], Awaitable[None]], timeouts: Timeouts) -> None:
+    def __init__(
+        self, bot: Bot, handle: Callable[[Update], Awaitable[None]], timeouts: Timeouts, *, in_turns: bool = False
+    ) -> None:
+        """Ask always, or ``in_turns`` with other processes, whose end of a turn the next may overtake."""
+        self._in_turns = in_turns
         self._bot = bot
         self._handle = handle
         self._timeouts = timeouts
@@ -58,22 +62,19 @@ class Polling:
         self.reads = asyncio.Event()
         """Set while this process is the one that asks for updates."""
 
-        self.reads.set()
+        if not in_turns:
+            self.reads.set()
 
     async def run(self) -> None:
         """Ask for updates until cancelled; raise ``TokenRefused`` or ``AnotherSession``."""
         started = _now()
         while True:
-            if not self.reads.is_set():
-                await self.reads.wait()
-                started = _now()
+            await self.reads.wait()
             try:
                 updates = await until_reached("ask for updates", self._ask, self._timeouts)
             except Conflict:
-                if not self.reads.is_set():
-                    continue
                 # A previous run may be about to end. A program that was there long before its rival stays.
-                if 1 <= (_now() - started) / self._timeouts.conflict_patience < 2:
+                if not self._in_turns and 1 <= (_now() - started) / self._timeouts.conflict_patience < 2:
                     raise AnotherSession(ANOTHER_PROGRAM) from None
                 log.warning("another program asks Telegram for the same updates", action="waits for the other to stop")
                 await asyncio.sleep(self._timeouts.conflict_delay)

@@ -112,14 +112,12 @@ class TelegramChat(Chat):
             self._page_links,
         )
         self._private_sides = PrivateSides(self._context)
-        self._mini_app = MiniApp(self._context)
+        self._mini_app = MiniApp(self._context, self.forwarding)
         self._handler = UpdateHandler(self._context)
         handle = self._handler.handle
         if self.forwarding is not None:
             handle = ForeignUpdates(self._context, self._handler, self.forwarding).receive
-        self._polling = Polling(self._bot, handle, self._timeouts)
-        if self.forwarding is not None:
-            self._polling.reads.clear()
+        self._polling = Polling(self._bot, handle, self._timeouts, in_turns=self.forwarding is not None)
         await until_reached("connect", self._bot.initialize, self._timeouts)
         await until_reached("end the webhook", self._bot.delete_webhook, self._timeouts)
         try:
