@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -217,11 +217,12 @@ class Dispatcher:
                 await members.welcome(picked, book)
                 if book != where.group:
                     await members.introduce(picked, where.group)
-        if 0 < (hand := parsed.amount("hand") or 0) < HANDS_A_COUNT:
-            # Typed numbers mean hands of the group, never practice.
-            hand += await self._services.ledger.count_of(book)
-            parsed = replace(parsed, amounts={**parsed.amounts, "hand": hand})
         account = who.account or who.id
+        if hand := parsed.amount("hand") or 0:
+            book, hand = await self._hand_meant(hand, self._services.groups.books(where.group))
+            await members.recall("", book)
+            parsed = replace(parsed, amounts={**parsed.amounts, "hand": hand})
+            who = replace(who, id=self._services.groups.person(book, account))
         translate = members.translator(where.group, account)
         if parsed.spec.own_language:
             translate = members.own_translator(where.group, replace(who, id=account))
@@ -238,6 +239,17 @@ class Dispatcher:
             in_menu=command.in_menu,
             sure=sure,
         )
+
+    async def _hand_meant(self, hand: int, books: Mapping[str, int]) -> tuple[str, int]:
+        """Return the book and the full number of a hand; typed numbers mean hands of the first book, never practice."""
+        ledger = self._services.ledger
+        counts = [await ledger.count_of(each) if 0 < hand < HANDS_A_COUNT else 0 for each in books]
+        meant = [(each, hand + count) for each, count in zip(books, counts, strict=True)]
+        for each, number in meant if len(books) > 1 else ():
+            row = await ledger.read(queries.hand, number)
+            if row is not None and row.group == each and row.opened.timestamp() >= books[each]:
+                return each, number
+        return meant[0]
 
     # --- places ----------------------------------------------------------------------------------------------------
 

@@ -67,6 +67,11 @@ class Groups:
         present = self.present(group)
         return self.of(present).circle or present
 
+    def books(self, group: str) -> dict[str, int]:
+        """Return the books that a group may read, its own first, each from a second since 1970 on."""
+        own, circles = self.book(group), self.of(group).circles
+        return {own: 0, group: 0, **{each: circles[each] for each in reversed([*circles]) if each != own}}
+
     def of_book(self, group: str) -> GroupSettings:
         return self.of(self.book(group))
 

@@ -92,6 +92,9 @@ class GroupSettings:
     circle: str = ""
     """The circle that keeps the book of a joined group, in place of its own."""
 
+    circles: Mapping[str, int] = field(default_factory=dict)
+    """Circles that the group is or was in, oldest first, with the second since 1970 when it joined each."""
+
     places: tuple[Place, ...] = ()
     """The places of a circle, where each of its tables stands; the first is that of the group that offered."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
@@ -33,6 +34,17 @@ class CircleScenario(Scenario):
             return command
         who = Person(name, name.removeprefix("far:").capitalize(), admin=name in self.admins)
         return replace(command, who=who, where=Place(FAR, command.where.channel))
+
+    async def code(self, name: str, line: str = "link group") -> str:
+        """Return the code that somebody is given."""
+        (code,) = re.findall(r"^(\w{8})$", await self.do(name, line), re.MULTILINE)
+        return str(code)
+
+    async def link(self) -> None:
+        """Let the admins join both groups, the one at home offering it."""
+        code = await self.code("boss")
+        await self.do("far:chief", f"link agree {code}")
+        await self.do("boss", f"link agree {code}")
 
     async def join(self, languages: Mapping[str, str] = {GROUP: "en", FAR: "id"}) -> None:
         """Put both groups into one circle, as an agreement of their admins does."""

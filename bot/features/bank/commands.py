@@ -48,6 +48,8 @@ class BankHandlers(Handlers):
     @handles(admin_command(name="bank void", section="money", parameters=(Parameter("hand", Kind.NUMBER), _REASON)))
     async def void(self, request: Request) -> Reply:
         """Call a running hand off, or reverse a finished one."""
+        if request.group != self._services.groups.book(request.where.group):
+            raise Refusal("hand-of-other-book")
         reason, sure = _reason(request)
         correction = Correction("void", reason, hand=request.amount("hand") or 0)
         return await self._shown_or_done(request, correction, sure=sure)

@@ -20,6 +20,7 @@ notice-bank-void = { by-admin } { hand-reversed }{ wins-went-back }
 answer-you-voided = Hand { $hand } was called off.
 refused-bank-takes-too-many = { $name } has only { NUMBER($wallet) } in the wallet. Take that or less.
 refused-hand-voided-already = That hand was called off or reversed already: see /verify.
+refused-hand-of-other-book = The chips of that hand have moved on. Use /bank grant and /bank take.
 refused-hand-was-practice = That was a practice hand: there is nothing to give back.
 refused-cannot-reverse-yet = { $name } plays with the chips. Reverse the hand when this one is over.
 refused-cannot-reverse = { $name } has too few chips to reverse that hand. Use /bank grant and /bank take.

@@ -20,6 +20,7 @@ notice-bank-void = { by-admin } { hand-reversed }{ wins-went-back }
 answer-you-voided = Ronde { $hand } dibatalkan.
 refused-bank-takes-too-many = Di dompet { $name } hanya ada { NUMBER($wallet) }. Ambil segitu atau kurang.
 refused-hand-voided-already = Ronde itu sudah dibatalkan: lihat /verify.
+refused-hand-of-other-book = Chip ronde itu sudah pindah buku. Pakai /bank grant dan /bank take.
 refused-hand-was-practice = Itu ronde latihan: tidak ada yang perlu dikembalikan.
 refused-cannot-reverse-yet = { $name } masih main dengan chipnya. Batalkan ronde itu setelah yang ini selesai.
 refused-cannot-reverse = Chip { $name } tidak cukup untuk membatalkan ronde itu. Pakai /bank grant dan /bank take.

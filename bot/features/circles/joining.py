@@ -44,7 +44,11 @@ async def join(services: Services, first: Place, second: Place, shown: GroupSett
 
         def made() -> Mapping[str, GroupSettings]:
             own, offering = [groups.of(group) for group in joining], groups.of(book)
-            settings = {group: replace(each, circle=circle) for group, each in zip(joining, own, strict=True)}
+            since = int(services.clock.utc().timestamp())
+            settings = {
+                group: replace(each, circle=circle, circles={**each.circles, circle: since})
+                for group, each in zip(joining, own, strict=True)
+            }
             features = _of_people((*own, offering), services.outlasting_settings)
             settings[circle] = _of_circle(offering, (*(offering.places or (first,)), second), features)
             return settings
@@ -66,10 +70,11 @@ async def end(services: Services, request: Request) -> tuple[Place, ...]:
         joining = [groups.present(place.group) for place in places]
 
         def made() -> Mapping[str, GroupSettings]:
-            kept = groups.of(circle).of_features
-            accounts = groups.of(circle).accounts
-            carried = {key: for_both(accounts, kept[key]) for key in services.outlasting_settings if key in kept}
-            settings = {circle: replace(groups.of(circle), places=(), of_features={}, accounts={}, away=True)}
+            ending = groups.of(circle)
+            kept = {key: each for key, each in ending.of_features.items() if key in services.outlasting_settings}
+            carried = {key: for_both(ending.accounts, each) for key, each in kept.items()}
+            # Its hands can still be read.
+            settings = {circle: replace(ending, places=(), of_features={}, away=True)}
             for group in joining:
                 own = groups.of(group)
                 settings[group] = replace(own, circle="", of_features={**own.of_features, **carried})

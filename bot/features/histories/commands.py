@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from datetime import tzinfo
 from functools import partial
 
@@ -17,7 +18,7 @@ from bot.features.histories.queries import of_player, of_table
 from bot.features.histories.replays import Replay, Replays
 from bot.features.histories.showing import Showing
 from bot.ledger import HandRow, hand_number, queries
-from bot.messages import Place, Reply
+from bot.messages import Place, PlayerId, Reply
 
 HANDS_A_PAGE = 8
 
@@ -49,12 +50,14 @@ class HistoryHandlers(Handlers):
         """Return the sender's hands, newest first."""
         services, before = self._services, request.amount("before")
         limit = HANDS_A_PAGE + 1
-        found = await services.ledger.read(of_player, request.group, request.who.id, before=before, limit=limit)
+        players = self._players(request)
+        found = await services.ledger.read(of_player, players, before=before, limit=limit)
+        shown = found[:HANDS_A_PAGE]
         page = HandsPage(
             "history",
-            await self._listed(request, [hand for _, hand in found[:HANDS_A_PAGE]]),
-            request.who.id,
-            older=found[HANDS_A_PAGE - 1][0] if len(found) > HANDS_A_PAGE else None,
+            await self._listed([(each.group, each.hand) for each in shown]),
+            players.values(),
+            older=shown[-1].line if len(found) > HANDS_A_PAGE else None,
             first=before is None,
             other="history table" if self._table(request) else "",
         )
@@ -69,8 +72,8 @@ class HistoryHandlers(Handlers):
         found = await self._services.ledger.read(of_table, table, before=before, limit=HANDS_A_PAGE + 1)
         page = HandsPage(
             "history table",
-            await self._listed(request, found[:HANDS_A_PAGE]),
-            "",
+            await self._listed([(request.group, each) for each in found[:HANDS_A_PAGE]]),
+            (),
             older=found[HANDS_A_PAGE - 1] if len(found) > HANDS_A_PAGE else None,
             first=before is None,
             other="history" if not request.who.anonymous else "",
@@ -86,11 +89,16 @@ class HistoryHandlers(Handlers):
     def _zone(self, request: Request) -> tzinfo:
         return self._services.groups.of(request.group).time_zone
 
-    async def _listed(self, request: Request, hands: list[int]) -> tuple[Replay | HandRow, ...]:
+    def _players(self, request: Request) -> dict[str, PlayerId]:
+        """Return the accounts under which the sender plays in the books of their group."""
+        groups, account = self._services.groups, request.who.account or request.who.id
+        return {book: groups.person(book, account) for book in groups.books(request.where.group)}
+
+    async def _listed(self, hands: Iterable[tuple[str, int]]) -> tuple[Replay | HandRow, ...]:
         found: list[Replay | HandRow] = []
-        for hand in hands:
+        for group, hand in hands:
             try:
-                found.append(await self._replays.of(request.group, hand))
+                found.append(await self._replays.of(group, hand))
             except Refusal:
                 row = await self._services.ledger.read(queries.hand, hand)
                 if row is not None and row.settlement is not None:
@@ -164,7 +172,7 @@ class HistoryHandlers(Handlers):
             hand = None
         if hand is not None and hand.over and hand.seat(request.who.id) is not None:
             return hand.id
-        found = await self._services.ledger.read(of_player, request.group, request.who.id, limit=1)
+        found = await self._services.ledger.read(of_player, {request.group: request.who.id}, limit=1)
         if not found:
             raise Refusal("nothing-played")
-        return found[0][1]
+        return found[0].hand

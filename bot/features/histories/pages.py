@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
 
@@ -20,6 +20,7 @@ from bot.presenting.proof_files import proof_file
 from bot.presenting.table_messages import hand_lines, hand_title
 from bot.wording import Translator
 from engine.games import GAMES
+from engine.play import Seat
 from engine.table.state import TableState
 
 CARDS_A_ROW = 4
@@ -160,8 +161,8 @@ class HandsPage:
     hands: tuple[Replay | HandRow, ...]
     """Replays, or stored rows of hands that cannot be replayed."""
 
-    player: PlayerId
-    """The player of each net; empty for a table, whose winners are named."""
+    accounts: Collection[PlayerId]
+    """The accounts of the player of each net; empty for a table, whose winners are named."""
 
     older: int | None = None
     """The start of the next page, if any."""
@@ -175,11 +176,11 @@ class HandsPage:
 
 def history(shown: HandsPage, zone: tzinfo, translate: Translator) -> Message:
     """Return results, each with a button to its replay."""
-    of_table = not shown.player
+    of_table = not shown.accounts
     lines = [
-        _result_line(each, shown.player, zone, translate)
+        _result_line(each, shown.accounts, zone, translate)
         if isinstance(each, Replay)
-        else _stored_line(each, shown.player, zone, translate)
+        else _stored_line(each, shown.accounts, zone, translate)
         for each in shown.hands
     ]
     replays = [
@@ -199,26 +200,30 @@ def history(shown: HandsPage, zone: tzinfo, translate: Translator) -> Message:
     )
 
 
-def _stored_line(row: HandRow, player: PlayerId, zone: tzinfo, translate: Translator) -> str:
+def _seat(players: Sequence[PlayerId], accounts: Collection[PlayerId]) -> Seat | None:
+    return next((seat for seat, player in enumerate(players) if player in accounts), None)
+
+
+def _stored_line(row: HandRow, accounts: Collection[PlayerId], zone: tzinfo, translate: Translator) -> str:
     assert row.closed is not None
     assert row.settlement is not None
     fields = {"hand": hand_number(row.hand), "game": TITLES[row.game], "when": moment_text(row.closed, zone)}
     result = translate("history-not-replayed")
-    if player:
-        result = f"{net_text(row.settlement[row.players.index(player)], translate)} · {result}"
+    if (seat := _seat(row.players, accounts)) is not None:
+        result = f"{net_text(row.settlement[seat], translate)} · {result}"
     return _line(fields, translate("history-voided") if row.voided else result, translate)
 
 
-def _result_line(replay: Replay, player: PlayerId, zone: tzinfo, translate: Translator) -> str:
+def _result_line(replay: Replay, accounts: Collection[PlayerId], zone: tzinfo, translate: Translator) -> str:
     hand = replay.last
     fields = {"hand": hand_number(replay.hand), "game": TITLES[replay.game], "when": moment_text(replay.ended, zone)}
     settlement = hand.round.settlement
     if replay.voided or settlement is None:
         return _line(fields, translate("history-voided"), translate)
-    seat = hand.seat(player) if player else max(settlement, key=lambda each: settlement[each])
-    assert seat is not None
+    if (seat := _seat(hand.players, accounts)) is None:
+        seat = max(settlement, key=lambda each: settlement[each])
     parts = [net_text(settlement[seat], translate)]
-    if not player:
+    if not accounts:
         parts = [f"{hand.names[seat]} {parts[0]}"] if settlement[seat] else [translate("history-nobody")]
     made = GAMES[replay.game].facts(hand.round, hand.events, ())[seat].made
     if made is not None and made.shown:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from sqlalchemy import Connection, select
@@ -11,24 +12,31 @@ from bot.ledger.postings import RESULTS
 from bot.ledger.statement_queries import wallet_number
 
 
+class PlayedHand(NamedTuple):
+    line: int
+    """Its number in the statement."""
+
+    hand: int
+    group: str
+
+
 def of_player(
-    connection: Connection, group: str, player: str, *, before: int | None = None, limit: int
-) -> list[tuple[int, int]]:
-    """Return statement line and number of a player's hands, newest first; ``before`` is the last line of the page
-    before.
-    """
+    connection: Connection, players: Mapping[str, str], *, before: int | None = None, limit: int
+) -> list[PlayedHand]:
+    """Return the hands of a player, named by group, newest first; ``before`` is the last line of the page before."""
     entry, posting = schema.entry.c, schema.posting.c
-    wallet = wallet_number(connection, group, player)
-    if wallet is None:
-        return []
-    query = (
-        select(entry.posting, posting.hand)
-        .join(schema.posting, posting.id == entry.posting)
-        .where(entry.holder == wallet, posting.reason.in_(RESULTS))
-    )
-    if before is not None:
-        query = query.where(entry.posting < before)
-    return [(number, hand) for number, hand in connection.execute(query.order_by(entry.posting.desc()).limit(limit))]
+    found: list[PlayedHand] = []
+    for group, player in players.items():
+        query = (
+            select(entry.posting, posting.hand)
+            .join(schema.posting, posting.id == entry.posting)
+            .where(entry.holder == wallet_number(connection, group, player), posting.reason.in_(RESULTS))
+        )
+        if before is not None:
+            query = query.where(entry.posting < before)
+        rows = connection.execute(query.order_by(entry.posting.desc()).limit(limit))
+        found += [PlayedHand(line, hand, group) for line, hand in rows]
+    return sorted(found, reverse=True)[:limit]
 
 
 def of_table(connection: Connection, table: str, *, before: int | None = None, limit: int) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from bot.commands import Kind, Parameter, Request, handles, own_page
@@ -12,7 +13,8 @@ from bot.groups.time_zones import day_of
 from bot.ledger import statement_queries
 from bot.messages import PlayerId, Reply
 
-_FROM = (Parameter("player", Kind.PERSON, optional=True), Parameter("before", Kind.NUMBER, optional=True))
+_BEFORE = Parameter("before", Kind.NUMBER, optional=True)
+_FROM = (Parameter("player", Kind.PERSON, optional=True), _BEFORE)
 
 
 class StatementHandlers(Handlers):
@@ -43,6 +45,15 @@ class StatementHandlers(Handlers):
         )
         return Reply(pages.days_page(page, reading), menu=True)
 
+    @handles(own_page(name="ledger of", part=True, parameters=(Parameter("circle", Kind.NUMBER), _BEFORE)))
+    async def statement_of(self, request: Request) -> Reply:
+        """Return the sender's statement in another book of their group: a circle by its number, or its own by 0."""
+        groups, group, number = self._services.groups, request.where.group, request.amount("circle")
+        book = next((each for each in groups.books(group) if _number(each) == number), group)
+        who = replace(request.who, id=groups.person(book, request.who.account or request.who.id))
+        await self._services.members.recall("", book)
+        return await self.statement(replace(request, who=who, book=book))
+
     def _reading(self, request: Request) -> tuple[PlayerId, Reading]:
         """Return the player and the reading; raise ``Refusal`` for an unknown name or no play here."""
         group, player, wanted = request.group, request.who.id, request.word("player")
@@ -51,4 +62,13 @@ class StatementHandlers(Handlers):
         settings = self._services.groups.of(group)
         name, other = self._services.members.name(group, player), "" if player == request.who.id else player
         name_of = partial(self._name, request)
-        return player, Reading(name, other, settings.time_zone, settings.zone, name_of, request.translate)
+        books = [_number(each) for each in self._services.groups.books(request.where.group)]
+        book = None if group == self._services.groups.book(request.where.group) else _number(group)
+        return player, Reading(
+            name, other, settings.time_zone, settings.zone, name_of, request.translate, book, books[1:]
+        )
+
+
+def _number(book: str) -> int:
+    platform, _, number = book.partition(":")
+    return int(number) if platform == "circle" else 0

@@ -1,5 +1,9 @@
 command-ledger = see where chips came from and went
 statement-title = Statement of { $name }
+statement-circle = { $number ->
+    [0] Before the circle
+   *[other] Circle { $number }
+}
 statement-days-title = Statement of { $name }, by day
 statement-line = { $time } · { $net }{"\u00A0"}→{"\u00A0"}{ NUMBER($balance) } · { $what }
 statement-day = { $day }: hands { $won }{ $moved ->

@@ -1,5 +1,9 @@
 command-ledger = lihat dari mana dan ke mana chip pergi
 statement-title = Rekening { $name }
+statement-circle = { $number ->
+    [0] Sebelum lingkaran
+   *[other] Lingkaran { $number }
+}
 statement-days-title = Rekening { $name } per hari
 statement-line = { $time } · { $net }{"\u00A0"}→{"\u00A0"}{ NUMBER($balance) } · { $what }
 statement-day = { $day }: ronde { $won }{ $moved ->

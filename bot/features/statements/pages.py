@@ -16,6 +16,8 @@ from bot.wording import Translator
 
 LINES_A_PAGE: Final = 10
 DAYS_A_PAGE: Final = 8
+MOST_BOOKS: Final = 3
+"""Most buttons for other books."""
 
 
 class Reading(NamedTuple):
@@ -30,6 +32,17 @@ class Reading(NamedTuple):
     zone_name: str
     name_of: Callable[[PlayerId], str]
     translate: Translator
+
+    book: int | None = None
+    """The number of a circle, 0 of the group itself, or ``None`` of the book that it has now."""
+
+    others: Sequence[int] = ()
+    """The numbers of other books."""
+
+    @property
+    def title(self) -> str:
+        title = self.translate("statement-title", name=self.name)
+        return title if self.book is None else f"{title} · {_book(self.book, self.translate)}"
 
 
 def lines_page(lines: Sequence[StatementLine], newer: int | None, older: bool, reading: Reading) -> Message:
@@ -51,9 +64,11 @@ def lines_page(lines: Sequence[StatementLine], newer: int | None, older: bool, r
         turning.append(_button(translate("button-newer"), "ledger", reading, newer))
     if older:
         turning.append(_button(translate("button-older"), "ledger", reading, lines[-1].number))
-    ways = [_button(translate("button-by-day"), "ledger days", reading)] if lines else []
+    ways = [_button(translate("button-by-day"), "ledger days", reading)] if lines and reading.book is None else []
+    if reading.book is None and not reading.player:
+        ways += [Button(_book(each, translate), f"ledger of {each}") for each in reading.others[:MOST_BOOKS]]
     return Message(
-        translate("statement-title", name=reading.name),
+        reading.title,
         tuple(text) or (translate("ledger-empty"),),
         translate("statement-how", zone=reading.zone_name),
         tuple(filter(None, (tuple(turning), (*ways, _to_chips(translate))))),
@@ -106,7 +121,12 @@ def _what(line: StatementLine, reading: Reading) -> str:
     return translate(f"reason-{line.reason}", **fields)
 
 
+def _book(number: int, translate: Translator) -> str:
+    return translate("statement-circle", number=number)
+
+
 def _command(name: str, reading: Reading, before: int | None = None) -> str:
+    name = name if reading.book is None else f"{name} of {reading.book}"
     return " ".join(filter(None, (name, reading.player, "" if before is None else str(before))))
 
 

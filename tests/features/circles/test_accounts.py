@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -28,14 +27,8 @@ async def circle(tmp_path: Path) -> AsyncIterator[CircleScenario]:
         await one.sound()
 
 
-async def code_of(circle: CircleScenario, name: str) -> str:
-    found = re.search(r"^(\w{8})$", await circle.do(name, "link me"), re.MULTILINE)
-    assert found is not None
-    return found[1]
-
-
 async def linked(circle: CircleScenario) -> None:
-    code = await code_of(circle, "sari")
+    code = await circle.code("sari", "link me")
     assert "Your 2,000 chips here become theirs" in await circle.do("far:sari", f"link {code}")
     await circle.do("far:sari", f"link mine {code}")
 
@@ -50,7 +43,7 @@ async def test_two_accounts_have_one_wallet_and_one_seat(circle: CircleScenario)
 
 
 async def test_one_of_two_who_take_up_a_code_at_once_is_linked(circle: CircleScenario) -> None:
-    code = await code_of(circle, "sari")
+    code = await circle.code("sari", "link me")
     replies = await asyncio.gather(*(circle.say(name, f"link mine {code}") for name in ("far:sari", "far:andi")))
     assert [reply.refused for reply in replies] == [False, True]
     assert await circle.in_wallet("sari") == 4000
@@ -122,7 +115,7 @@ async def test_own_limits_of_either_account_hold_for_both(circle: CircleScenario
 
 
 async def test_accounts_are_not_linked_for_a_reason(circle: CircleScenario) -> None:
-    code = await code_of(circle, "sari")
+    code = await circle.code("sari", "link me")
     assert await circle.refused("budi", f"link {code}") == "accounts-elsewhere"
     assert await circle.refused("far:sari", "link undo") == "accounts-not-linked"
     assert await circle.refused("far:sari", "link mine AAAABBBB") == "circle-no-such-code"
@@ -135,5 +128,5 @@ async def test_accounts_are_not_linked_for_a_reason(circle: CircleScenario) -> N
     await circle.do("far:sari", "break begin day")
     assert await circle.refused("far:sari", f"link {code}") == "own-limit"
     await circle.do("far:andi", f"link mine {code}")
-    again = await code_of(circle, "budi")
+    again = await circle.code("budi", "link me")
     assert await circle.refused("far:andi", f"link {again}") == "accounts-linked-already"

@@ -2,27 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from bot.ledger import mint, queries, wallet
 from tests.bot.circle_scenario import FAR, CircleScenario
 from tests.bot.scenario import GROUP, sentence
 
 CLUB = "test:club"
-
-
-async def code_of(both: CircleScenario, admin: str) -> str:
-    """The code that an admin's group offers."""
-    found = re.search(r"^(\w{8})$", await both.do(admin, "link group"), re.MULTILINE)
-    assert found is not None
-    return found[1]
-
-
-async def joined(both: CircleScenario) -> None:
-    """Let the admins join both groups, the one at home offering it."""
-    code = await code_of(both, "boss")
-    await both.do("far:chief", f"link agree {code}")
-    await both.do("boss", f"link agree {code}")
 
 
 async def in_group(both: CircleScenario, group: str, player: str) -> int:
@@ -38,7 +22,7 @@ async def total(both: CircleScenario) -> int:
 async def test_two_groups_join_and_play_with_their_own_chips(both: CircleScenario) -> None:
     await both.do("sari", "chips")
     await both.do("far:andi", "chips")
-    code = await code_of(both, "boss")
+    code = await both.code("boss")
     page = await both.say("far:chief", f"link {code.lower()}")
     before = await total(both)
     assert page.secret
@@ -59,7 +43,7 @@ async def test_two_groups_join_and_play_with_their_own_chips(both: CircleScenari
 async def test_ending_brings_everybody_what_they_have_then(both: CircleScenario) -> None:
     await both.do("sari", "chips")
     await both.do("far:andi", "chips")
-    await joined(both)
+    await both.link()
     await both.deal("sari", "far:andi", cards="sari: 6-6, 6-5, 3-2; andi: 5-5, 4-1, 1-0; then: 6-1, 4-3")
     await both.finish_hand()
     assert await both.refused("boss", "link end 1") == "tables-are-open"
@@ -82,8 +66,8 @@ async def test_who_is_in_several_groups_gets_equal_shares(both: CircleScenario) 
     both.name = CLUB
     await both.do("boss", "chips")
     both.name = GROUP
-    await joined(both)
-    code = await code_of(both, "far:chief")
+    await both.link()
+    code = await both.code("far:chief")
     both.name = CLUB
     await both.do("boss", f"link agree {code}")
     await both.do("far:chief", f"link agree {code}")
@@ -101,7 +85,7 @@ async def test_somebody_banned_in_one_group_is_banned_in_the_circle_and_after_it
         await both.do(name, "chips")
     await both.do("far:chief", "ban far:andi")
     await both.do("far:chief", "ban far:wati")
-    await joined(both)
+    await both.link()
     await both.do("boss", "ban sari")
     await both.do("boss", "unban far:wati")
     await both.do("far:chief", "open qiuqiu")
@@ -117,7 +101,7 @@ async def test_somebody_banned_in_one_group_is_banned_in_the_circle_and_after_it
 
 async def test_nobody_gets_a_newcomers_grant_again(both: CircleScenario) -> None:
     await both.do("sari", "chips")
-    await joined(both)
+    await both.link()
     await both.do("sari", "chips")
     assert await both.in_wallet("sari") == 2000
     await both.do("far:dewi", "chips")
@@ -131,7 +115,7 @@ async def test_the_rules_of_the_group_that_offers_hold(both: CircleScenario) -> 
     await both.do("boss", "house set ante 20")
     await both.do("boss", "house apply")
     await both.do("far:chief", "chips")
-    code = await code_of(both, "boss")
+    code = await both.code("boss")
     assert "ante: 20" in await both.do("far:chief", f"link {code}")
     await both.do("far:chief", f"link agree {code}")
     await both.do("boss", f"link agree {code}")
@@ -144,7 +128,7 @@ async def test_the_rules_of_the_group_that_offers_hold(both: CircleScenario) -> 
 
 
 async def test_a_circle_outlives_a_kill(both: CircleScenario) -> None:
-    await joined(both)
+    await both.link()
     await both.deal("sari", "far:andi")
     await both.die()
     assert both.state().place.group == both.book == "circle:1"
@@ -157,7 +141,7 @@ async def test_a_circle_is_refused_for_a_reason(both: CircleScenario) -> None:
     assert await both.refused("sari", "link group") == "admin-only"
     assert await both.refused("boss", "link end 1") == "circle-none"
     assert await both.refused("far:chief", "link AAAABBBB") == "circle-no-such-code"
-    code = await code_of(both, "boss")
+    code = await both.code("boss")
     assert await both.refused("boss", f"link {code}") == "circle-same-group"
     assert await both.refused("boss", f"link agree {code}") == "circle-others-first"
     assert await both.refused("far:andi", f"link agree {code}") == "admin-only"
@@ -171,12 +155,12 @@ async def test_a_circle_is_refused_for_a_reason(both: CircleScenario) -> None:
     await both.do("sari", "close")
     await both.do("boss", f"link agree {code}")
     assert await both.refused("boss", f"link agree {code}") == "circle-no-such-code"
-    own = await code_of(both, "far:chief")
+    own = await both.code("far:chief")
     assert await both.refused("boss", f"link {own}") == "circle-same-group"
 
 
 async def test_a_code_lasts_a_quarter_of_an_hour(both: CircleScenario) -> None:
-    code = await code_of(both, "boss")
+    code = await both.code("boss")
     await both.wait(899)
     await both.do("far:chief", f"link {code}")
     await both.wait(2)
@@ -184,16 +168,16 @@ async def test_a_code_lasts_a_quarter_of_an_hour(both: CircleScenario) -> None:
 
 
 async def test_who_turns_an_offer_down_ends_it(both: CircleScenario) -> None:
-    code = await code_of(both, "boss")
+    code = await both.code("boss")
     await both.do("far:chief", f"link not {code}")
     assert await both.refused("far:chief", f"link agree {code}") == "circle-no-such-code"
 
 
 async def test_a_circle_has_no_more_than_four_groups(both: CircleScenario) -> None:
-    await joined(both)
+    await both.link()
     for number in range(3):
         both.name = GROUP
-        code = await code_of(both, "boss")
+        code = await both.code("boss")
         both.name = f"test:more{number}"
         if number < 2:
             await both.do("boss", f"link agree {code}")
@@ -205,10 +189,10 @@ async def test_a_circle_has_no_more_than_four_groups(both: CircleScenario) -> No
 
 
 async def test_groups_of_two_circles_stay_apart(both: CircleScenario) -> None:
-    code = await code_of(both, "boss")
+    code = await both.code("boss")
     await both.do("far:chief", f"link agree {code}")
     both.name = CLUB
-    other = await code_of(both, "boss")
+    other = await both.code("boss")
     both.name = GROUP
     await both.do("boss", f"link agree {code}")
     assert await both.refused("boss", f"link {other}") == "circle-already"
@@ -216,6 +200,6 @@ async def test_groups_of_two_circles_stay_apart(both: CircleScenario) -> None:
 
 async def test_a_private_chat_joins_nothing(both: CircleScenario) -> None:
     both.chat.readers["main"] = "test:boss"
-    code = await code_of(both, "far:chief")
+    code = await both.code("far:chief")
     for line in ("link group", f"link {code}", f"link agree {code}"):
         assert await both.refused("boss", line) == "circle-alone"

@@ -10,7 +10,7 @@ from bot.app import App
 from bot.messages import Person, Place
 from tests.bot.circle_scenario import FAR, CircleScenario
 from tests.bot.scenario import GROUP
-from tests.features.circles.test_joining import CLUB, code_of, in_group, joined
+from tests.features.circles.test_joining import CLUB, in_group
 
 SARI = "test:sari"
 
@@ -25,13 +25,13 @@ async def at_club(both: CircleScenario, line: str, name: str = "boss") -> str:
 
 async def join_club(both: CircleScenario) -> None:
     """Let the club join what the group at home offers."""
-    code = await code_of(both, "boss")
+    code = await both.code("boss")
     await at_club(both, f"link agree {code}")
     await both.do("boss", f"link agree {code}")
 
 
 async def test_a_taken_offer_is_closed_to_others(both: CircleScenario) -> None:
-    code = await code_of(both, "boss")
+    code = await both.code("boss")
     await both.do("far:chief", f"link agree {code}")
     both.name = CLUB
     for line in ("link", "link agree", "link not"):
@@ -42,7 +42,7 @@ async def test_a_taken_offer_is_closed_to_others(both: CircleScenario) -> None:
 
 
 async def test_nobody_is_joined_to_other_rules_or_groups_than_they_saw(both: CircleScenario) -> None:
-    code = await code_of(both, "boss")
+    code = await both.code("boss")
     await both.do("far:chief", f"link agree {code}")
     await both.do("boss", "house set ante 20")
     await both.do("boss", "house apply")
@@ -54,7 +54,7 @@ async def test_nobody_is_joined_to_other_rules_or_groups_than_they_saw(both: Cir
 
 async def test_a_group_that_moved_after_agreeing_is_joined(both: CircleScenario) -> None:
     await both.do("far:andi", "chips")
-    code = await code_of(both, "boss")
+    code = await both.code("boss")
     await both.do("far:chief", f"link agree {code}")
     await both.app.membership.moved(FAR, "far:super")
     await both.do("boss", f"link agree {code}")
@@ -63,8 +63,8 @@ async def test_a_group_that_moved_after_agreeing_is_joined(both: CircleScenario)
 
 
 async def test_a_circle_ends_once_with_all_who_joined_meanwhile(both: CircleScenario) -> None:
-    await joined(both)
-    code = await code_of(both, "boss")
+    await both.link()
+    code = await both.code("boss")
     await at_club(both, "chips", "sari")
     await at_club(both, f"link agree {code}")
     lines = (("boss", f"link agree {code}"), ("far:chief", "link end 1"), ("boss", "link end 1"))
@@ -84,7 +84,7 @@ async def test_daily_chips_come_once_a_day_also_by_joining_and_ending(both: Circ
         await say("sari", "daily")
     await both.do("boss", "bank take sari 500 too many")
     await at_club(both, "bank take sari 500 too many")
-    await joined(both)
+    await both.link()
     await join_club(both)
     await both.do("boss", "bank take andi 2000 too many")
     await both.do("far:andi", "daily")
@@ -95,7 +95,7 @@ async def test_daily_chips_come_once_a_day_also_by_joining_and_ending(both: Circ
         await both.do("boss", f"link end {number}")
         for name in ("sari", "far:andi"):
             assert "already got" in await both.do(name, "daily")
-        await joined(both)
+        await both.link()
 
 
 async def test_somebody_forgotten_is_no_newcomer_to_a_circle(both: CircleScenario) -> None:
@@ -105,13 +105,13 @@ async def test_somebody_forgotten_is_no_newcomer_to_a_circle(both: CircleScenari
         (button,) = [each for each in page.message.pressable if each.command.startswith("forget now")]
         page = await both.press("sari", button)
     await both.wait(60)
-    await joined(both)
+    await both.link()
     await both.do("sari", "chips")
     assert await both.in_wallet("sari") == 0
 
 
 async def test_a_picked_person_is_no_newcomer_after_the_end(both: CircleScenario) -> None:
-    await joined(both)
+    await both.link()
     command = both.command("boss", f"bans {SARI}")
     await both.app.dispatcher.handle(replace(command, picked=(Person(SARI, "Sari"),)))
     await both.do("boss", "link end 1")
@@ -123,7 +123,7 @@ async def test_a_private_line_is_about_the_persons_own_group(both: CircleScenari
     def meant(player: str) -> str:
         return both.app.dispatcher.place_in_private(player, "daily", Place("test:own", ""), "").group
 
-    await joined(both)
+    await both.link()
     for group, name in ((GROUP, "sari"), (FAR, "far:andi")):
         await both.do(name, "chips")
         assert meant(f"test:{name}" if group == GROUP else name) == group
@@ -155,7 +155,7 @@ async def test_who_leaves_another_group_of_the_circle_stays_at_the_table(both: C
 
 
 async def test_quiet_hours_of_a_circle_hold_in_all_its_groups(both: CircleScenario) -> None:
-    await joined(both)
+    await both.link()
     await both.deal("sari", "far:andi")
     for line in ("set quiet_hours on", "set quiet_from 0", "set quiet_to 23", "apply"):
         await both.do("boss", f"house {line}")
@@ -165,7 +165,7 @@ async def test_quiet_hours_of_a_circle_hold_in_all_its_groups(both: CircleScenar
 
 
 async def test_no_circle_ends_before_its_tables_are_resumed(both: CircleScenario) -> None:
-    await joined(both)
+    await both.link()
     await both.deal("sari", "far:andi")
     await both.end()
     with patch.object(App, "resume", AsyncMock()):
@@ -178,7 +178,7 @@ async def test_no_circle_ends_before_its_tables_are_resumed(both: CircleScenario
 async def test_chips_given_at_the_same_moment_come_along(both: CircleScenario) -> None:
     await both.do("far:andi", "chips")
     await both.do("boss", "chips")
-    code = await code_of(both, "boss")
+    code = await both.code("boss")
     await both.do("far:chief", f"link agree {code}")
     await both.do("far:chief", "bank take andi 2000 too many")
     lines = ("boss", f"link agree {code}"), ("sari", "chips"), ("far:andi", "daily")
