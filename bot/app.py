@@ -139,7 +139,8 @@ class App:
 
     def _platforms(self, place: Place) -> list[str]:
         """Return the platforms on which the tables of a place are shown."""
-        return [each.platform for each in self.groups.places(place)] or [place.platform]
+        stands = self.groups.places(place) or self.groups.of(place.group).places or (place,)
+        return [each.platform for each in stands]
 
     def suspend(self, platform: str) -> None:
         """Hold the tables that no other platform serves until the next run."""

@@ -219,7 +219,8 @@ class Dispatcher:
                     await members.introduce(picked, where.group)
         account = who.account or who.id
         if hand := parsed.amount("hand") or 0:
-            book, hand = await self._hand_meant(hand, self._services.groups.books(where.group))
+            typed = hand < HANDS_A_COUNT and not (command.turn or command.in_menu)
+            book, hand = await self._hand_meant(hand, self._services.groups.books(where.group), typed=typed)
             await members.recall("", book)
             parsed = replace(parsed, amounts={**parsed.amounts, "hand": hand})
             who = replace(who, id=self._services.groups.person(book, account))
@@ -240,10 +241,10 @@ class Dispatcher:
             sure=sure,
         )
 
-    async def _hand_meant(self, hand: int, books: Mapping[str, int]) -> tuple[str, int]:
+    async def _hand_meant(self, hand: int, books: Mapping[str, int], *, typed: bool) -> tuple[str, int]:
         """Return the book and the full number of a hand; typed numbers mean hands of the first book, never practice."""
         ledger = self._services.ledger
-        counts = [await ledger.count_of(each) if 0 < hand < HANDS_A_COUNT else 0 for each in books]
+        counts = [await ledger.count_of(each) if typed else 0 for each in books]
         meant = [(each, hand + count) for each, count in zip(books, counts, strict=True)]
         for each, number in meant if len(books) > 1 else ():
             row = await ledger.read(queries.hand, number)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from contextlib import AbstractAsyncContextManager, contextmanager, suppress
 from dataclasses import replace
 
@@ -46,6 +46,8 @@ class Membership:
         self._tables = tables
         self._announcer = announcer
         self._one_at_a_time = asyncio.Lock()
+        self.on_silent: Callable[[Place], Awaitable[None]] = self._tell_nobody
+        """Called with a place of a circle, without a channel for all of its group, in which nothing is shown now."""
 
     async def arrived(self, group: str, language: str = "") -> None:
         """Resume every table in a new message, with a fresh turn, if the bot was away."""
@@ -77,6 +79,11 @@ class Membership:
             for table in self._tables.of_group(book):
                 table.pause()
         await self._announcer.reset_group(group)
+        if self._groups.of(group).circle:
+            await self.on_silent(Place(group, ""))
+
+    async def _tell_nobody(self, place: Place) -> None:
+        pass
 
     async def present(self, platform: str, groups: Collection[str]) -> None:
         """Update the bot's groups on a platform after connecting."""
@@ -100,9 +107,11 @@ class Membership:
                     await self._groups.change(group, lambda now: replace(now, channels=now.channels - {channel}))
             if self._groups.of(group).circle:
                 # The other places go on, and its chips wait in the circle.
-                if not channel:
-                    await self._removed(group)
-                return
+                await (self.on_silent(Place(group, channel)) if channel else self._removed(group))
+                group, is_left = self._groups.book(group), not channel
+                if is_left or self._groups.places(Place(group, "")):
+                    return
+                channel = ""
             reason = in_language(self._groups.of(group).language)("void-place-gone")
             for table in self._tables.of_group(group):
                 if channel in ("", table.state.place.channel):
@@ -137,7 +146,7 @@ class Membership:
             await self._groups.move(old, new)
             await self._members.read_again(new)
             self._tables.move(moving, new)
-            self._announcer.rename_group(old, new)
+            self._announcer.rename(old, group=new)
             try:
                 # The old messages are out of sight, and their numbers mean others now.
                 await self._announcer.reset_group(new)

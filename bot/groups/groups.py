@@ -88,9 +88,13 @@ class Groups:
         return [player, *(each for each, first in self.of(group).accounts.items() if first == player)]
 
     def places(self, place: Place) -> tuple[Place, ...]:
-        """Return the places of chats in which the tables of a place stand, except where the bot was removed."""
+        """Return the places of chats in which the tables of a place stand, except those that are silent."""
         joined = [each._replace(group=self.present(each.group)) for each in self.of(place.group).places]
-        return tuple(each for each in joined if not self.of(each.group).away) if joined else (place,)
+        return tuple(each for each in joined if not self.is_silent(each)) if joined else (place,)
+
+    def is_silent(self, place: Place) -> bool:
+        """True if the bot was removed from a place of a circle, or its channel is gone."""
+        return not place.channel or self.of(self.present(place.group)).away
 
     def shown_at(self, place: Place, group: str) -> GroupSettings:
         """Return the settings of tables shown at a place: language and time zone are its own."""

@@ -96,7 +96,10 @@ class GroupSettings:
     """Circles that the group is or was in, oldest first, with the second since 1970 when it joined each."""
 
     places: tuple[Place, ...] = ()
-    """The places of a circle, where each of its tables stands; the first is that of the group that offered."""
+    """The places of a circle, where each of its tables stands; the first is that of the group that offered.
+
+    A deleted channel is empty.
+    """
 
     accounts: Mapping[PlayerId, PlayerId] = field(default_factory=dict)
     """Linked accounts of a circle, by second account."""

@@ -290,9 +290,9 @@ def count_of(connection: Connection, group: str) -> int | None:
 
 
 def next_count(connection: Connection) -> int:
-    """Return the beginning of the next group's count; none is 0, so that no number is taken for a typed one."""
-    newest = connection.execute(select(func.max(_hand.id))).scalar() or 0
-    return int(newest - newest % (2 * HANDS_A_COUNT) + 2 * HANDS_A_COUNT)
+    """Return the beginning of the next group's count."""
+    newest = connection.execute(select(func.max(_hand.id))).scalar()
+    return 0 if newest is None else newest - newest % (2 * HANDS_A_COUNT) + 2 * HANDS_A_COUNT
 
 
 def restoration(connection: Connection) -> Restoration | None:

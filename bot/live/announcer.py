@@ -384,10 +384,10 @@ class Announcer:
     def others_come(self, place: Place) -> bool:
         return self._only_reader(place) is None
 
-    def rename_group(self, old: str, new: str) -> None:
-        """Move a group's tables to its new id."""
-        for public in self._at(old):
-            public.place = public.place._replace(group=new)
+    def rename(self, group: str, /, **new: str) -> None:
+        """Give the places of a group's tables another group or channel."""
+        for public in self._at(group):
+            public.place = public.place._replace(**new)
 
     def forget(self, player: PlayerId, tables: Iterable[TableState]) -> None:
         """Drop cached facts about a person and update present messages that name them."""

@@ -24,7 +24,7 @@ TO_THE_LETTER = (Kind.WORDS, Kind.CHOICE, Kind.PHRASE)
 """Kinds that take all that is left of the line."""
 
 ABOUT_THE_SENDER = {
-    *("break", "chips", "export", "hand", "hint", "history", "ledger", "ledger days"),
+    *("break", "chips", "export", "hand", "hint", "history", "ledger", "ledger days", "ledger of"),
     *("stats", "stats page", "verify mine"),
     *("export me", "forget me"),
 }

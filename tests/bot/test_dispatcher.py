@@ -465,7 +465,7 @@ to undo or to confirm; ``CODE`` stands for the one that the page about being for
 
 TRIED_ELSEWHERE = {
     *("bank discard", "house discard", "disclose", "share hand", "show cards"),
-    *("link group", "link agree", "link not", "link end", "link me", "link mine", "link undo"),
+    *("link group", "link agree", "link not", "link here", "link end", "link me", "link mine", "link undo"),
 }
 """What drops a question or a draft, which no restart keeps, or needs a hand that is over or a circle."""
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, admin_command, handles
 from bot.dispatch.services import Handlers, Services, answer, told
-from bot.features.circles import accounts, joining, pages
+from bot.features.circles import accounts, joining, pages, silence
 from bot.features.circles.accounts import Account
 from bot.features.circles.codes import Codes
 from bot.features.circles.queries import Holding, divided, holding
@@ -35,13 +35,14 @@ class CircleHandlers(Handlers):
         super().__init__(services)
         self._offers = Codes[Offer](services.entropy, services.clock.now)
         self._accounts = Codes[Account](services.entropy, services.clock.now)
+        services.membership.on_silent = partial(silence.fallen_silent, services)
 
     @handles(
         CommandSpec(
             name="link",
             section="order",
             discord="link",
-            parts=("group", "me", "undo", "end"),
+            parts=("group", "here", "me", "undo", "end"),
             parameters=(Parameter("code", Kind.WORD, optional=True),),
             reads_only=True,
             as_group=True,
@@ -51,8 +52,7 @@ class CircleHandlers(Handlers):
     async def link(self, request: Request) -> Reply:
         services, code = self._services, request.word("code")
         if not code:
-            name = self._name_of(request.where) if request.book else ""
-            return Reply(pages.overview(name, request.translate), menu=True)
+            return Reply(self._overview(request), menu=True)
         if (account := self._accounts.find(code)) is not None:
             await accounts.check(services, account, request)
             name = services.members.name(account.circle, account.player)
@@ -107,6 +107,11 @@ class CircleHandlers(Handlers):
             self._services.announcer.post(place, Notice("circle-ended", {"admin": request.who.name}))
         return told(answer(request, "circle-ended"))
 
+    @handles(admin_command(name="link here", part=True))
+    async def link_here(self, request: Request) -> Reply:
+        await silence.stand_here(self._services, request)
+        return answer(request, "circle-here")
+
     # --- two accounts of a person ------------------------------------------------------------------------------
 
     @handles(CommandSpec(name="link me", part=True, in_private=True))
@@ -141,6 +146,16 @@ class CircleHandlers(Handlers):
 
     # --- parts -------------------------------------------------------------------------------------------------
 
+    def _overview(self, request: Request) -> Message:
+        if not request.book:
+            return pages.overview("", "", "", request.translate)
+        groups = self._services.groups
+        places = groups.of(request.book).places
+        silent = silence.named(self._services, [each for each in places if groups.is_silent(each)])
+        here = next(each for each in places if groups.present(each.group) == request.where.group)
+        move = "link here" if here.channel != request.where.channel else ""
+        return pages.overview(self._name_of(request.where), silent, move, request.translate)
+
     def _found(self, code: str, where: Place) -> Offer:
         offer, book = self._offers.find(code), self._services.groups.book
         if offer is None:
@@ -161,7 +176,7 @@ class CircleHandlers(Handlers):
             for account, chips in wallets.items():
                 people, before = got[account.group]
                 got[account.group] = Holding(people + 1, before + chips)
-        return [pages.Part(self._named(place), got[group]) for group, place in places.items()]
+        return [pages.Part(silence.named(services, [place]), got[group]) for group, place in places.items()]
 
     async def _page(self, code: str, first: Place, second: Place) -> Callable[[Translator], Message]:
         ledger, groups, book = self._services.ledger, self._services.groups, self._services.groups.book(first.group)
@@ -171,8 +186,4 @@ class CircleHandlers(Handlers):
 
     def _name_of(self, place: Place) -> str:
         services = self._services
-        places = services.groups.of_book(place.group).places or (place,)
-        return " + ".join(map(self._named, places))
-
-    def _named(self, place: Place) -> str:
-        return f"{place.platform.title()} {self._services.announcer.channel_name(place)}".strip()
+        return silence.named(services, services.groups.of_book(place.group).places or (place,))

@@ -64,10 +64,10 @@ async def join(services: Services, first: Place, second: Place, shown: GroupSett
 async def end(services: Services, request: Request) -> tuple[Place, ...]:
     groups, circle = services.groups, request.group
     async with services.gate.alone(), services.tables.none_open(circle):
-        places = groups.of(circle).places
-        if not places:
+        if not groups.of(circle).places:
             raise Refusal("circle-none")
-        joining = [groups.present(place.group) for place in places]
+        places = groups.places(Place(circle, ""))
+        joining = [groups.present(place.group) for place in groups.of(circle).places]
 
         def made() -> Mapping[str, GroupSettings]:
             ending = groups.of(circle)

@@ -19,13 +19,17 @@ class Part(NamedTuple):
     holding: Holding
 
 
-def overview(circle: str, translate: Translator) -> Message:
+def overview(circle: str, silent: str, move: str, translate: Translator) -> Message:
+    """Return the page of a circle, or of a group in none; ``move`` is the command to stand here instead."""
     row = [Button(translate("button-link-group"), "link group")]
     if circle:
         row.append(Button(translate("button-link-me"), "link me"))
         row.append(Button(translate("button-link-end"), "link end", style="danger"))
-    line = translate("circle-of", name=circle) if circle else translate("circle-none")
-    return Message(translate("circle-title"), (line,), buttons=(tuple(row),))
+    lines = [translate("circle-of", name=circle) if circle else translate("circle-none")]
+    if silent:
+        lines.append(translate("circle-silent", name=silent))
+    here = (Button(translate("button-link-here"), move),) if move else ()
+    return Message(translate("circle-title"), tuple(lines), buttons=tuple(filter(None, (here, tuple(row)))))
 
 
 def code(code: str, key: str, translate: Translator) -> Message:

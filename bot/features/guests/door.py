@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
@@ -14,6 +14,7 @@ from cachetools import LRUCache
 
 from bot.chats.frames import Frame, RefusedByRoom, text_of
 from bot.chats.visitors import Identify, Visitor
+from bot.commands import spec_of
 from bot.dispatch.services import Services
 from bot.environment.task_set import TaskSet
 from bot.features.guests import pages
@@ -185,7 +186,7 @@ class Door:
             person,
             Place(group, seat.channel),
             partial(self._carry_out, commands, person, group),
-            sees=lambda place: place.channel == seat.channel,
+            sees=lambda place: place.channel == seat.channel or bool(self._services.groups.of(group).circle),
             gone=self._inside.setdefault((group, kept.player), asyncio.Event()),
         )
 
@@ -205,8 +206,11 @@ class Door:
         seat, services = self._links.people(group).get(person.id), self._services
         if seat is None or self._is_expelled(group, person.id):
             raise RefusedByRoom("guest-out")
-        who = Person(person.id, person.name, language=language)
-        if seat.kind == WATCH:
+        who, spec = Person(person.id, person.name, language=language), spec_of(text)
+        if seat.kind == WATCH and spec is not None and spec.as_group and spec.anywhere:
+            # Pages that are the same for everybody need no member with chips.
+            who = replace(who, anonymous=True)
+        elif seat.kind == WATCH:
             translate = services.members.own_translator(group, who)
             return Reply(answers.sentence(translate("refused-guest-watches")), refused=True)
         own_key = f"{person.id}:{key}" if key else ""

@@ -39,11 +39,6 @@ class Reading(NamedTuple):
     others: Sequence[int] = ()
     """The numbers of other books."""
 
-    @property
-    def title(self) -> str:
-        title = self.translate("statement-title", name=self.name)
-        return title if self.book is None else f"{title} · {_book(self.book, self.translate)}"
-
 
 def lines_page(lines: Sequence[StatementLine], newer: int | None, older: bool, reading: Reading) -> Message:
     """Return lines by day, newest first."""
@@ -64,11 +59,12 @@ def lines_page(lines: Sequence[StatementLine], newer: int | None, older: bool, r
         turning.append(_button(translate("button-newer"), "ledger", reading, newer))
     if older:
         turning.append(_button(translate("button-older"), "ledger", reading, lines[-1].number))
+    of_book = "" if reading.book is None else f" · {_book(reading.book, translate)}"
     ways = [_button(translate("button-by-day"), "ledger days", reading)] if lines and reading.book is None else []
     if reading.book is None and not reading.player:
         ways += [Button(_book(each, translate), f"ledger of {each}") for each in reading.others[:MOST_BOOKS]]
     return Message(
-        reading.title,
+        translate("statement-title", name=reading.name) + of_book,
         tuple(text) or (translate("ledger-empty"),),
         translate("statement-how", zone=reading.zone_name),
         tuple(filter(None, (tuple(turning), (*ways, _to_chips(translate))))),

@@ -68,7 +68,7 @@ async def test_typed_numbers_mean_the_groups_own_hands_first(both: CircleScenari
     hand = await ended(both)
     own = await played(both, "budi", "wati")
     assert "Budi" in sentence(await both.say("sari", "replay 1"))
-    assert "Andi" in sentence(await both.say("sari", f"replay {hand}"))
+    assert "Andi" in sentence(await both.say("sari", f"replay {hand}", in_menu=True))
     assert "Andi" in sentence(await both.say("far:andi", "replay 1"))
     assert await both.refused("far:andi", f"replay {own}") == "no-such-hand"
 
