@@ -1,9 +1,9 @@
 command-link = join this group and others into one circle
 parameter-circle = circle
 circle-title = Circle
-circle-none = The groups of a circle share tables and wallets. An admin of each has to agree.
+circle-none = Groups of a circle share tables and wallets. An admin of each agrees.
 circle-of = One circle: { $name }.
-circle-silent = Nothing is posted in { $name } any more. Admins there invite Kiu again, or type /link in another channel.
+circle-silent = Nothing is posted in { $name } any more. Admins there invite Kiu or type /link elsewhere.
 circle-code = An admin of the other group types /link with this code there, within { $minutes } minutes:
 circle-line = { $name }: { NUMBER($people) } { $people ->
     [one] person
@@ -22,7 +22,7 @@ button-link-end = End the circle
 button-link-end-now = End it now
 answer-circle-asked = Agreed. Now an admin of { $name } has to.
 answer-circle-joined = You are one circle now.
-answer-circle-here = Tables stand here now.
+answer-circle-here = Tables stand here.
 answer-circle-not = Nothing was joined.
 answer-circle-ended = The circle has ended.
 notice-circle-joined = This group is in a circle now: tables stand in all its groups.

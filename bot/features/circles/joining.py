@@ -103,8 +103,10 @@ def _of_people(groups: Iterable[GroupSettings], merged: Mapping[str, Callable[[A
     for key, stored in (each for settings in groups for each in settings.of_features.items()):
         if isinstance(stored, dict):
             known = kept.setdefault(key, {})
-            for player, value in stored.items():
-                known[player] = merged[key](known[player], value) if key in merged and player in known else value
+            # Links for guests stay those of their group.
+            for player in (each for each in stored if ":" in each):
+                both = key in merged and player in known
+                known[player] = merged[key](known[player], stored[player]) if both else stored[player]
     return kept
 
 

@@ -55,5 +55,5 @@ told-everybody = Everybody was told.
 answer-unsettled = Taken back. { told-everybody }
 answer-settled = Marked as settled. { told-everybody }
 refused-settle-changed = Something was settled meanwhile. Look again with /settle.
-refused-settle-others = Only an admin, or all who owe or are owed, can mark this as settled.
+refused-settle-others = Only an admin, or all who owe or are owed, can settle this.
 button-settle = Settle up

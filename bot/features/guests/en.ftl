@@ -10,7 +10,7 @@ guests-here = { $name } { $kind ->
    *[watch] watches
 }.
 guests-open = Newcomers can ask until { $until }.
-guests-how = Players by link have chips of this group. Nobody by link is pinged.
+guests-how = Players by link have chips of this group. None is pinged.
 guests-link = { $everyone ->
     [yes] Everybody with this link may watch
    *[no] People with this link ask to { $kind ->
@@ -19,7 +19,7 @@ guests-link = { $everyone ->
     }, and an admin lets each in
 }. It works until { $until }.
 guests-code = The link as a code for phones
-guests-off = All guests are out, and their links work no more.
+guests-off = All guests are out, and links work no more.
 guest-let-in = { $name } is in.
 guest-sent-away = { $name } is not let in.
 button-guests = Guests
@@ -32,6 +32,6 @@ button-guest-link-everyone = Open link to watch
 button-guest-link-play = Link to play
 button-guests-off = Close for guests
 refused-guests-unknown = Type /guests watch, /guests play or /guests off.
-refused-guests-no-address = Guests need a public page, and my operator has set none up.
-refused-guests-gone = Nobody waits under that number any more. See /guests.
+refused-guests-no-address = Guests need a public page, and my operator has none.
+refused-guests-gone = Nobody waits under that number. See /guests.
 refused-guest-watches = You watch as a guest. Ask an admin for a link to play.

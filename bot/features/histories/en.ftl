@@ -19,7 +19,7 @@ history-heads = Hand | Game | Time | Result
 history-nobody = nobody won
 history-not-replayed = can't be replayed
 showing-title = Show cards of hand { $hand }
-showing-how = Only you see this page. What you press is shown to everybody here for good; the rest stays closed.
+showing-how = Only you see this page. What you press is shown to everybody for good; the rest stays closed.
 showing-done = Everybody sees it now: { $cards }.
 shows-cards = { $name } shows what they { $how ->
     [folded] folded

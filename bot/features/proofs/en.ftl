@@ -80,7 +80,7 @@ answer-you-agreed = You agreed. { $missing ->
     [0] All cards are open now.
    *[other] { more-to-agree }
 }
-refused-nothing-to-prove = You have not seen a card of yours in that hand yet. Look at My hand first.
+refused-nothing-to-prove = You have seen none of your cards yet. Look at My hand first.
 refused-no-such-log-size = The log never had { $size } entries. Give a number up to { $most }.
 refused-no-record = No proof of hand { $hand } is kept, so it can't be checked.
 refused-which-hand = Which hand? Type /verify mine and the number in its title.

@@ -81,8 +81,10 @@ class Viewers:
 
     def known(self, visitor: Visitor) -> Visitor:
         """Return a visitor as the person that they play as in their circle."""
-        groups, account = self._services.groups, visitor.person.id
+        groups, account = self._services.groups, visitor.person.account or visitor.person.id
         person = groups.person(groups.book(visitor.place.group), account)
+        if person == visitor.person.id:
+            return visitor
         return replace(visitor, person=replace(visitor.person, id=person, account="" if person == account else account))
 
     def leave(self, viewer: Viewer) -> None:
@@ -127,7 +129,12 @@ class Viewers:
             viewer.send(_text(frame))
 
     def place_of(self, viewer: Viewer, state: TableState) -> Place:
-        return self._services.announcer.stands_at(state, viewer.visitor.place.group)[0]
+        return self._place_for(viewer.visitor, state)
+
+    def _place_for(self, visitor: Visitor, state: TableState) -> Place:
+        """Return the place of a table in the visitor's group, or their own: they have no rights in other groups."""
+        stands, _ = self._services.announcer.stands_at(state, visitor.place.group)
+        return stands if stands.group == visitor.place.group else visitor.place
 
     def _table_for(self, viewer: Viewer, wanted: str) -> TableState | None:
         tables, visitor = self._services.tables, viewer.visitor
@@ -189,6 +196,8 @@ class Viewers:
         # Scenes are found again by their identity, so those that go are kept until all are sent.
         sent: dict[tuple[int, int], tuple[Frame | None, str]] = {}
         for viewer in viewers:
+            # Accounts may have been linked or parted since they came.
+            viewer.visitor = self.known(viewer.visitor)
             translate, person = self._translator(viewer), viewer.visitor.person.id
             key = (translate, person if person in seated else PlayerId(""))
             if key not in scenes:
@@ -235,8 +244,7 @@ class Viewers:
     def _may_see(self, visitor: Visitor, state: TableState) -> bool:
         if self._services.groups.book(visitor.place.group) != state.place.group:
             return False
-        place, _ = self._services.announcer.stands_at(state, visitor.place.group)
-        return state.chair_of(visitor.person.id) is not None or visitor.sees(place)
+        return state.chair_of(visitor.person.id) is not None or visitor.sees(self._place_for(visitor, state))
 
     def _show_none(self, viewer: Viewer) -> None:
         message = newcomers.choice_of_game(self._translator(viewer))

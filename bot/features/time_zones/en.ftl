@@ -1,5 +1,5 @@
 zone-title = Time zone
-zone-time = Days and times are told as in { $zone }, where it is { $time } now.
+zone-time = Days and times are those of { $zone }, where it is { $time }.
 zone-chosen = Done. { zone-time }
 zone-how = Pick yours, or type /house zone CITY.
 zone-region-title = { $region }, page { $page } of { $pages }

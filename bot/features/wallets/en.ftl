@@ -7,7 +7,7 @@ chips-total = All together: { NUMBER($total) }
 chips-buy-in = To sit down: { from-to } chips, usually { NUMBER($usual) }.
 chips-given = Newcomers get { NUMBER($grant) }; /daily fills up to { NUMBER($floor) }.
 chips-gifts = { $gifts ->
-    [0] Gifts between players are off here.
+    [0] Gifts are off here.
    *[other] Gifts: /gift PLAYER AMOUNT, up to { NUMBER($gifts) } a day.
 }
 notice-daily = { $name } took today's chips and has { NUMBER($floor) } again.
@@ -16,7 +16,7 @@ answer-daily-not-due = You have { NUMBER($floor) } chips or more. Come back when
 answer-daily-taken = You already got today's chips. Come back tomorrow.
 notice-gift = { $giver } gave { $name } { NUMBER($amount) } chips of their own.
 answer-gift-given = You gave { $name } { NUMBER($amount) } chips.
-refused-gifts-off = Gifts between players are off here. An admin can allow them with /house set gifts AMOUNT.
+refused-gifts-off = Gifts are off here. An admin can allow them with /house set gifts AMOUNT.
 refused-gift-to-yourself = That's you. Name somebody else.
 refused-gift-to-computer = { $name } is a computer player and takes no gifts.
 refused-gift-beyond-limit = You may give away { NUMBER($left) } more chips today, { NUMBER($most) } a day in all.

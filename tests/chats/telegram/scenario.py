@@ -14,6 +14,7 @@ from telegram import Update
 from bot.app import App, open_app
 from bot.chats.telegram_chat import PageLinks, TelegramChat
 from bot.dispatch.admission import FloodLimit
+from bot.environment.host import DEFAULT_HOST
 from bot.games.qiuqiu.hand_words import domino_text
 from bot.ledger import mint, queries
 from bot.messages import Place
@@ -67,6 +68,7 @@ class Scenario:
         self.entropy = StackedEntropy("evening")
         self.app: App
         self.chat: TelegramChat
+        self.host = DEFAULT_HOST
         self._second = second
         self.expected_errors: set[str] = set()
         """What may be logged as an error; anything else means that something broke behind the scenes."""
@@ -113,6 +115,7 @@ class Scenario:
             clock=self.clock,
             entropy=self.entropy,
             flood_limit=self.flood_limit,
+            host=self.host,
         )
         with menus_made_once(), compiled_once():
             self.app = await self._stack.enter_async_context(running)

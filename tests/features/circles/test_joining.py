@@ -203,3 +203,11 @@ async def test_a_private_chat_joins_nothing(both: CircleScenario) -> None:
     code = await both.code("far:chief")
     for line in ("link group", f"link {code}", f"link agree {code}"):
         assert await both.refused("boss", line) == "circle-alone"
+
+
+async def test_links_for_guests_stay_with_their_group(both: CircleScenario) -> None:
+    links = {"mark": "here", "links": {}}
+    await both.app.groups.change(GROUP, lambda now: now.with_feature("guest_links", links))
+    await both.link()
+    assert not both.app.groups.of(both.book).of_features["guest_links"]
+    assert both.app.groups.of(GROUP).of_features["guest_links"] == links
