@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy import Connection
 from structlog.testing import capture_logs
 
-from bot.ledger import ErasureAsked, Ledger, TableSaved, WriteRefused, queries
+from bot.ledger import ErasureAsked, Ledger, TableSaved, WriteRefused, queries, wallet
 from bot.ledger.statements import STATEMENTS
-from bot.messages import Command, Person
+from bot.messages import Command, Person, Place
 from bot.tables.resume import played_again
 from engine.fairness.verifying import verify
 from engine.games import GAMES
@@ -110,6 +110,23 @@ async def test_settings_of_both_owners_are_kept(url: str) -> None:
             await app.groups.change(PLACE.group, lambda now, key=str(number): now.with_feature(key, True))  # type: ignore[misc]
         await both.first.follow()
         assert [set(app.groups.of(PLACE.group).of_features) for app in both.apps] == [set("0123")] * 2
+
+
+async def test_groups_of_two_processes_join_and_keep_one_book(postgresql: Server) -> None:
+    boss, chief, wati = (Person(f"test:{name}", name.capitalize(), admin=name != "wati") for name in ("b", "c", "wati"))
+    club = Place("test:club", "main")
+    async with two_owners(postgresql.new_database(), f"{SEED}") as both:
+        first, second = both.apps
+        offered = await first.dispatcher.handle(Command(boss, PLACE, "link group", "", "test:1"))
+        code = offered.message.lines[-1]
+        for number, (app, who, place) in enumerate(((second, chief, club), (first, boss, PLACE))):
+            reply = await app.dispatcher.handle(Command(who, place, f"link agree {code}", "", f"test:1{number}"))
+            assert not reply.refused, reply.message.lines
+        await second.dispatcher.handle(Command(wati, club, "chips", "", "test:2"))
+        circle = first.groups.book(club.group)
+        assert circle == second.groups.book(PLACE.group) != club.group
+        assert await both.ledger.read(queries.balance, wallet(circle, wati.id)) == 2000
+        assert sum((await both.ledger.read(queries.balances, club.group)).values()) == 0
 
 
 async def test_somebody_forgotten_elsewhere_gets_up_and_leaves_memory(postgresql: Server) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, nullcontext
@@ -14,7 +15,7 @@ from unittest.mock import patch
 from bot import app as app_module
 from bot.app import App, open_app
 from bot.ledger import Ledger, queries
-from bot.messages import Command, Person, Reply
+from bot.messages import Command, Person
 from engine.table.state import TableState
 from tests.bot.evening_player import Done, next_line
 from tests.bot.fake_chat import Connection, FakeChat
@@ -32,8 +33,6 @@ class TwoOwners:
     rng: Random
     done: dict[str, str] = field(default_factory=dict)
     """The keys of acknowledged commands, and their lines."""
-
-    refused: Counter[str] = field(default_factory=Counter)
 
     @property
     def apps(self) -> tuple[App, App]:
@@ -69,15 +68,13 @@ class TwoOwners:
         self.clock.move_to(until)
         await self.quiet()
 
-    async def send(self, name: str, text: str, key: str) -> Reply:
-        """Send a command to either process, and now and then once more to the other."""
+    async def send(self, name: str, text: str, key: str) -> None:
+        """Send a command to either process, and now and then to both at once."""
         who = Person(f"test:{name}", name.capitalize())
-        for app in self.rng.sample(self.apps, self.rng.choice((1, 1, 2))):
-            reply = await app.dispatcher.handle(Command(who, PLACE, text, "", key))
-            if not reply.refused:
-                self.done[key] = text
-        await self.quiet()
-        return reply
+        asked = self.rng.sample(self.apps, self.rng.choice((1, 1, 2)))
+        replies = [app.dispatcher.handle(Command(who, PLACE, text, "", key)) for app in asked]
+        if not all(reply.refused for reply in await asyncio.gather(*replies)):
+            self.done[key] = text
 
     async def play(self, game: str, commands: int) -> None:
         done: Done = Counter()
@@ -86,8 +83,11 @@ class TwoOwners:
             if state is not None and state.hands_played and state.playing is None:
                 await self.wait(PAUSE)
                 state = self.newest
-            name, text, _ = next_line(state, game, done, self.rng, PEOPLE)
-            await self.send(name, text, f"test:{game}{number}")
+            at_once = 1 if state is None else self.rng.choice((1, 1, 2))
+            lines = [next_line(state, game, done, self.rng, PEOPLE) for _ in range(at_once)]
+            sent = [self.send(line.who, line.text, f"test:{game}{number}-{at}") for at, line in enumerate(lines)]
+            await asyncio.gather(*sent)
+            await self.quiet()
             if self.rng.random() < 0.1:
                 await self.wait(self.rng.choice((1.0, 30.0, 120.0)))
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, admin_command, handles
 from bot.dispatch.services import Handlers, Services, answer, told
@@ -12,7 +12,6 @@ from bot.features.circles import accounts, joining, pages, silence
 from bot.features.circles.accounts import Account
 from bot.features.circles.codes import Codes
 from bot.features.circles.queries import Holding, divided, holding
-from bot.groups import GroupSettings
 from bot.ledger import queries, wallet
 from bot.messages import Message, Place, Reply
 from bot.wording import Translator
@@ -26,15 +25,20 @@ class Offer(NamedTuple):
 
     first: Place
     second: Place | None = None
-    shown: GroupSettings | None = None
-    """As the other admin saw it."""
+    shown: str = ""
+    """The terms as the other admin saw them."""
+
+    @staticmethod
+    def read(stored: Sequence[Any]) -> Offer:
+        first, second, shown = stored
+        return Offer(Place(*first), second and Place(*second), shown)
 
 
 class CircleHandlers(Handlers):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._offers = Codes[Offer](services.entropy, services.clock.now)
-        self._accounts = Codes[Account](services.entropy, services.clock.now)
+        self._offers = Codes(services.groups, services.entropy, services.clock.utc, "circle_codes")
+        self._accounts = Codes(services.groups, services.entropy, services.clock.utc, "account_codes")
         services.membership.on_silent = partial(silence.fallen_silent, services)
 
     @handles(
@@ -53,12 +57,13 @@ class CircleHandlers(Handlers):
         services, code = self._services, request.word("code")
         if not code:
             return Reply(self._overview(request), menu=True)
-        if (account := self._accounts.find(code)) is not None:
+        if (found := await self._accounts.find(code)) is not None:
+            account = Account(*found[1])
             await accounts.check(services, account, request)
             name = services.members.name(account.circle, account.player)
             chips = await services.ledger.read(queries.balance, wallet(account.circle, request.who.id))
             return Reply(pages.accounts(code, name, chips, request.translate), menu=True, secret=True)
-        offer = self._found(code, request.where)
+        offer = await self._found(code, request.where)
         joining.check(services, offer.first.group, request.where)
         page = await self._page(code, offer.first, request.where)
         return Reply(page(request.translate), menu=True, secret=True)
@@ -68,32 +73,32 @@ class CircleHandlers(Handlers):
         if not self._services.announcer.others_come(request.where):
             raise Refusal("circle-alone")
         self._services.tables.check_none_open(request.group)
-        code = self._offers.offer(Offer(request.where))
+        code = await self._offers.offer(request.where.group, Offer(request.where))
         return Reply(pages.code(code, "circle-code", request.translate), menu=True, secret=True)
 
     @handles(admin_command(name="link agree", part=True, parameters=(_CODE,)))
     async def link_agree(self, request: Request) -> Reply:
         """Agree to join: first the group that was offered it, then the one that offers."""
         services, code, where = self._services, request.word("code"), request.where
-        offer = self._found(code, where)
+        offer = await self._found(code, where)
         if services.groups.book(where.group) != services.groups.book(offer.first.group):
             joining.check(services, offer.first.group, where)
             services.tables.check_none_open(services.groups.book(offer.first.group), where.group)
-            shown = services.groups.of_book(offer.first.group)
-            self._offers.renew(code, offer._replace(second=where, shown=shown))
+            shown = joining.terms(services.groups.of_book(offer.first.group))
+            await self._offers.renew(offer.first.group, code, offer._replace(second=where, shown=shown))
             services.announcer.announce(offer.first, await self._page(code, offer.first, where))
             return answer(request, "circle-asked", name=self._name_of(offer.first))
-        if offer.second is None or offer.shown is None:
+        if offer.second is None:
             raise Refusal("circle-others-first")
         await joining.join(services, offer.first, offer.second, offer.shown, request)
-        self._offers.drop(code)
+        await self._offers.drop(code)
         services.announcer.post(where, Notice("circle-joined", {}))
         return told(answer(request, "circle-joined"))
 
     @handles(admin_command(name="link not", part=True, parameters=(_CODE,)))
     async def link_not(self, request: Request) -> Reply:
-        self._found(request.word("code"), request.where)
-        self._offers.drop(request.word("code"))
+        await self._found(request.word("code"), request.where)
+        await self._offers.drop(request.word("code"))
         return answer(request, "circle-not")
 
     @handles(admin_command(name="link end", part=True, parameters=(Parameter("circle", Kind.NUMBER, optional=True),)))
@@ -122,20 +127,21 @@ class CircleHandlers(Handlers):
         if len(services.groups.accounts(request.book, player)) > 1:
             page = pages.linked(services.members.name(request.book, player), request.translate)
         else:
-            code = self._accounts.offer(Account(request.book, player))
+            code = await self._accounts.offer(request.book, Account(request.book, player))
             page = pages.code(code, "accounts-code", request.translate)
         return Reply(page, menu=True, secret=True)
 
     @handles(CommandSpec(name="link mine", part=True, in_private=True, parameters=(_CODE,)))
     async def link_mine(self, request: Request) -> Reply:
-        account = self._accounts.find(request.word("code"))
-        if account is None:
+        found = await self._accounts.find(request.word("code"))
+        if found is None:
             raise Refusal("circle-no-such-code")
+        account = Account(*found[1])
         # Nobody takes a seat in between.
         async with self._services.gate.alone():
             await accounts.check(self._services, account, request)
             await accounts.link(self._services, account, request)
-        self._accounts.drop(request.word("code"))
+        await self._accounts.drop(request.word("code"))
         return answer(request, "accounts-linked", name=self._services.members.name(account.circle, account.player))
 
     @handles(CommandSpec(name="link undo", part=True, in_private=True))
@@ -156,10 +162,11 @@ class CircleHandlers(Handlers):
         move = "link here" if here.channel != request.where.channel else ""
         return pages.overview(self._name_of(request.where), silent, move, request.translate)
 
-    def _found(self, code: str, where: Place) -> Offer:
-        offer, book = self._offers.find(code), self._services.groups.book
-        if offer is None:
+    async def _found(self, code: str, where: Place) -> Offer:
+        found, book = await self._offers.find(code), self._services.groups.book
+        if found is None:
             raise Refusal("circle-no-such-code")
+        offer = Offer.read(found[1])
         if offer.second is not None and book(where.group) not in {
             book(each.group) for each in (offer.first, offer.second)
         }:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -10,8 +10,8 @@ from bot.commands import Refusal, Request
 from bot.dispatch.services import Services
 from bot.features.circles.accounts import for_both
 from bot.features.circles.queries import joined, parted
-from bot.groups import GroupSettings
-from bot.ledger import WriteSet
+from bot.groups import Groups, GroupSettings
+from bot.ledger import ChipsOnTables, WriteSet
 from bot.messages import Place
 
 CIRCLE: Final = "circle:"
@@ -30,14 +30,14 @@ def check(services: Services, offering: str, place: Place) -> None:
         raise Refusal("circle-full", most=MOST_GROUPS)
 
 
-async def join(services: Services, first: Place, second: Place, shown: GroupSettings, request: Request) -> str:
+async def join(services: Services, first: Place, second: Place, shown: str, request: Request) -> str:
     groups = services.groups
     # Nobody's chips may come to a book that closes.
     async with services.gate.alone(), services.tables.none_open(*map(groups.book, (first.group, second.group))):
         first, second = (place._replace(group=groups.present(place.group)) for place in (first, second))
         book = groups.book(first.group)
         check(services, first.group, second)
-        if _terms(shown) != _terms(groups.of(book)):
+        if shown != terms(groups.of(book)):
             raise Refusal("circle-no-such-code")
         joining = [place.group for place in ((second,) if groups.of(book).places else (first, second))]
         circle = book if groups.of(book).places else _new_id(groups.all())
@@ -56,7 +56,7 @@ async def join(services: Services, first: Place, second: Place, shown: GroupSett
         async def store(writes: WriteSet) -> None:
             await services.ledger.write(writes, joined, circle, joining, request.who.id, services.clock.utc().date())
 
-        await groups.change_together(made, request.receipt, store)
+        await _stored(groups, made, request, store)
         await services.members.read_again(circle)
     return circle
 
@@ -84,12 +84,24 @@ async def end(services: Services, request: Request) -> tuple[Place, ...]:
             accounts, day = groups.of(circle).accounts, services.clock.utc().date()
             await services.ledger.write(writes, parted, circle, joining, accounts, request.who.id, day)
 
-        await groups.change_together(made, request.receipt, store)
+        await _stored(groups, made, request, store)
     return places
 
 
-def _terms(joined: GroupSettings) -> tuple[object, ...]:
-    return joined.places, joined.tables, joined.games
+async def _stored(
+    groups: Groups,
+    made: Callable[[], Mapping[str, GroupSettings]],
+    request: Request,
+    store: Callable[[WriteSet], Awaitable[None]],
+) -> None:
+    try:
+        await groups.change_together(made, request.receipt, store)
+    except ChipsOnTables:
+        raise Refusal("tables-are-open") from None
+
+
+def terms(joined: GroupSettings) -> str:
+    return GroupSettings(places=joined.places, tables=joined.tables, games=joined.games).to_json()
 
 
 def _new_id(known: Collection[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import NamedTuple
 
 from bot.features.circles.codes import LASTS
@@ -33,7 +34,7 @@ def overview(circle: str, silent: str, move: str, translate: Translator) -> Mess
 
 
 def code(code: str, key: str, translate: Translator) -> Message:
-    return Message(translate("circle-title"), (translate(key, minutes=int(LASTS / 60)), code))
+    return Message(translate("circle-title"), (translate(key, minutes=LASTS // timedelta(minutes=1)), code))
 
 
 def accounts(code: str, name: str, chips: int, translate: Translator) -> Message:

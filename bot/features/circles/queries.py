@@ -6,10 +6,23 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from datetime import date
 from typing import Final, NamedTuple, TypeAlias
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from bot.groups.given_once import daily_key
-from bot.ledger import MOST_CHIPS, PSEUDONYM, Account, Once, PersonSaved, Transfer, WriteSet, mint, queries, wallet
+from bot.ledger import (
+    MOST_CHIPS,
+    PSEUDONYM,
+    Account,
+    ChipsOnTables,
+    Once,
+    PersonSaved,
+    Transfer,
+    WriteSet,
+    mint,
+    queries,
+    schema,
+    wallet,
+)
 from bot.messages import PlayerId, is_computer, platform_of
 
 JOINED: Final = "circle-joined"
@@ -27,7 +40,15 @@ def holding(connection: Connection, group: str) -> Holding:
     return Holding(len(people), sum(_held(connection, group).values()))
 
 
+def _check_none_open(connection: Connection, groups: Sequence[str]) -> None:
+    """Raise ``ChipsOnTables`` for a table that another process has opened just now."""
+    tables = schema.game_table.c
+    if connection.execute(select(tables.id).where(tables.open, tables.group_id.in_(groups)).limit(1)).first():
+        raise ChipsOnTables("a table was opened")
+
+
 def joined(connection: Connection, circle: str, groups: Sequence[str], actor: PlayerId, day: date) -> WriteSet:
+    _check_none_open(connection, [circle, *groups])
     writes: list[PersonSaved | Transfer | Once] = [*_given(connection, groups, [circle], day)]
     for group in groups:
         for player, person in queries.people(connection, group).items():
@@ -52,6 +73,7 @@ def parted(
     connection: Connection, circle: str, groups: Sequence[str], accounts: Accounts, actor: PlayerId, day: date
 ) -> WriteSet:
     """Return the chips of a circle to its groups."""
+    _check_none_open(connection, [circle])
     writes: list[Transfer | Once] = [*_given(connection, [circle], groups, day)]
     for player, homes in divided(connection, circle, groups, accounts).items():
         writes += _moved(wallet(circle, player), mint(circle), sum(homes.values()), LEFT, actor)
