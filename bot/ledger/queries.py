@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Row, and_, bindparam, exists, func, or_, select, union
 
@@ -164,6 +164,38 @@ def tables_to_resume(connection: Connection) -> list[TableSaved]:
 def table(connection: Connection, number: str) -> TableSaved | None:
     row = connection.execute(_TABLES.where(schema.game_table.c.id == number)).first()
     return None if row is None else TableSaved(*row)
+
+
+class AsStored(NamedTuple):
+    """All of a table at one moment."""
+
+    table: TableSaved
+    stacks: Mapping[str, int]
+    seq: int
+    seal: PacksSealed | None
+    people: Mapping[str, PersonSaved]
+    hand: HandRow | None
+    """The last hand, unless its result is announced or it is void."""
+
+    lines: Sequence[JournalLine]
+    """Those of the hand."""
+
+
+def as_stored(connection: Connection, number: str) -> AsStored:
+    saved = table(connection, number)
+    assert saved is not None
+    hand = last_hand(connection, number)
+    if hand is not None and (hand.voided or hand.announced):
+        hand = None
+    return AsStored(
+        saved,
+        stacks(connection, saved.group, number),
+        last_seq(connection, number),
+        seal(connection, number),
+        people(connection, saved.group),
+        hand,
+        [] if hand is None else journal(connection, hand.hand),
+    )
 
 
 def newest_change(connection: Connection, table: str) -> tuple[int, int]:

@@ -246,7 +246,7 @@ class TableManager:
 
     async def resume(self, stored: TableSaved) -> None:
         ledger, entropy, listener = self._services.ledger, self._services.entropy, self._services.listener
-        state, notices = await resumed(ledger, entropy, stored)
+        state, notices = await resumed(ledger, entropy, stored.table)
         lost_after = None if state.closed else ledger.lost_after(stored.table)
         if lost_after is None:
             listener.show_results(state, await untold_results(ledger, entropy, state))

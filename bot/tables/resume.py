@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 import structlog
 
 from bot.environment.entropy import Entropy
-from bot.ledger import HandRow, Ledger, TableSaved, queries
+from bot.ledger import HandRow, JournalLine, Ledger, PersonSaved, queries
 from bot.tables import hands, stopping
 from bot.tables.sealing import deal_of
 from bot.tables.store import rows
@@ -17,32 +18,30 @@ from engine.fairness.records import Dealt
 from engine.games import GAMES
 from engine.table.changes import Notice
 from engine.table.hand import AnyHand, repeated
-from engine.table.players import PlayerId
 from engine.table.state import TableState
 
 log = structlog.get_logger()
 
 
-async def resumed(ledger: Ledger, entropy: Entropy, stored: TableSaved) -> tuple[TableState, tuple[Notice, ...]]:
+async def resumed(ledger: Ledger, entropy: Entropy, table: str) -> tuple[TableState, tuple[Notice, ...]]:
     """Build a table from its stored state.
 
     A hand that cannot be played again is called off: every stake goes back, and everybody is told.
     """
-    stacks = await ledger.read(queries.stacks, stored.group, stored.table)
-    seq, seal = await ledger.read(queries.last_seq, stored.table), await ledger.read(queries.seal, stored.table)
-    names = await _names(ledger, stored.group)
-    state = restored(stored, names, stacks, seq, seal)
-    row = await ledger.read(queries.last_hand, stored.table)
-    if row is None or row.voided or row.announced:
+    # Another process may go on with it meanwhile.
+    stored = await ledger.read(queries.as_stored, table)
+    names = {player: person.name for player, person in stored.people.items()}
+    state, row = restored(stored.table, names, stored.stacks, stored.seq, stored.seal), stored.hand
+    if row is None:
         return state, ()
     try:
-        hand = await played_again(ledger, entropy, row)
+        hand = _repeated(row, stored.people, stored.lines, entropy)
         _check(state, hand, closed=row.settlement is not None)
     except Exception:
         if row.settlement is not None:
             return state, ()
         action = "called off, every stake goes back"
-        log.exception("hand cannot be played again", action=action, table=stored.table, hand=row.hand)
+        log.exception("hand cannot be played again", action=action, table=table, hand=row.hand)
         return await _called_off(ledger, entropy, state, row)
     return hands.with_hand(state, hand), ()
 
@@ -69,19 +68,20 @@ async def played_again(ledger: Ledger, entropy: Entropy, row: HandRow) -> AnyHan
 
     Raises :class:`NotSealed` if its cards are unknown, ``ValueError`` if a journal line is missing.
     """
-    known = await _names(ledger, row.group)
-    names = tuple(known.get(player, "?") for player in row.players)
+    people, lines = await ledger.read(queries.people, row.group), await ledger.read(queries.journal, row.hand)
+    return _repeated(row, people, lines, entropy)
+
+
+def _repeated(
+    row: HandRow, people: Mapping[str, PersonSaved], lines: Sequence[JournalLine], entropy: Entropy
+) -> AnyHand:
+    names = tuple(people[player].name if player in people else "?" for player in row.players)
     hand, game = dealt_again(row, names, deal_of(row, entropy)), GAMES[row.game]
-    lines = await ledger.read(queries.journal, row.hand)
     if any(after.seq != line.seq + 1 for line, after in pairwise(lines)):
         raise ValueError("a line of the journal is missing")
     for line in lines:
         hand = repeated(hand, line.actor, line.text, game)
     return hand
-
-
-async def _names(ledger: Ledger, group: str) -> dict[PlayerId, str]:
-    return {player: person.name for player, person in (await ledger.read(queries.people, group)).items()}
 
 
 def dealt_again(row: HandRow, names: tuple[str, ...], deal: SealedDeal) -> AnyHand:

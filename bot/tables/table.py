@@ -22,6 +22,7 @@ from bot.tables.hindrances import rested
 from bot.tables.next_deal import Why
 from bot.tables.resume import resumed
 from bot.tables.store import Services, TableStore
+from bot.tables.stored import saved
 from bot.tables.timers import Job, TableTimers
 from bot.tables.turn_clock import TimeLeft, TurnClock
 from bot.wording import in_language
@@ -389,19 +390,18 @@ class Table:
             self._timers.later(TROUBLE_SECONDS, job)
 
     async def _read_anew(self, error: Exception) -> bool:
-        services, state, read = self._store.services, self.state, None
+        services, state, anew = self._store.services, self.state, False
         ledger = services.ledger
         if not ledger.shared:
             return False
         while await ledger.read(queries.newest_change, state.id) != (state.version, state.seq):
-            read = await ledger.read(queries.table, state.id)
-            assert read is not None
             with suppress(WriteRefused):
-                state, notices = await resumed(ledger, services.entropy, read)
-        if read is None:
+                state, notices = await resumed(ledger, services.entropy, state.id)
+                anew = True
+        if not anew:
             return isinstance(error, WriteRefused)
         log.info("table read anew", reason="another process has changed it", table=state.id)
-        await services.listener.restore(read)
+        await services.listener.restore(saved(state))
         self._store.state = replace(state, clock=self._store.settings.tables)
         self._timers.rest()
         self._dealing.forget_chance()
