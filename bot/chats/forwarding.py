@@ -20,6 +20,9 @@ class Subject(NamedTuple):
     table: str = ""
     """The table that it names."""
 
+    line: str = ""
+    """The line of its command."""
+
 
 class Notes(Protocol):
     """What all processes are to know for some hours."""

@@ -10,11 +10,15 @@ from bot.app import App
 from bot.chats.forwarding import Subject
 from bot.cluster.inbox import Arrival, Inbox, Taken
 from bot.cluster.slots import slot_of
+from bot.commands import spec_of
 from bot.ledger import queries
 
 TABLES: Final = "tables"
 """In place of a platform: the book whose tables another slot's owner goes on with."""
 
+
+ACROSS_GROUPS: Final = "groups"
+"""The book in whose process commands about several groups are carried out."""
 
 IDENTIFY_SECONDS: Final = 5.0
 """Seconds between two shards that identify themselves, as Discord asks."""
@@ -68,9 +72,13 @@ class Router:
     async def book_of(self, subject: Subject) -> str:
         """Return the book of a named table, of one where the person sits, or of the group."""
         groups, ledger, group = self._app.groups, self._app.ledger, subject.group
+        spec = spec_of(subject.line)
+        if spec is not None and spec.across_groups:
+            return ACROSS_GROUPS
         if subject.table and (stored := await ledger.read(queries.table, subject.table)) is not None:
             group = stored.group
-        elif subject.player and not subject.table:
+        elif subject.player and not subject.table and not (spec is not None and spec.opens_table):
+            # A new table is in the sender's own chat.
             known = await ledger.read(queries.person_everywhere, subject.player)
             accounts = {groups.person(groups.book(each.group), subject.player) for each in known} | {subject.player}
             group = await ledger.read(queries.seated_in, accounts) or group

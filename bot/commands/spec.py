@@ -155,6 +155,9 @@ class CommandSpec:
     changes_seats: bool = False
     """True if others may be dealt in afterwards, so that it must not follow the cut."""
 
+    across_groups: bool = False
+    """True if it is about several groups, so that of several processes a single one carries it out."""
+
     opens_table: bool = False
     """True if the bot must be able to show a table here."""
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
 from bot.chats.telegram_chat import foreign_updates
+from bot.cluster.routing import ACROSS_GROUPS
 from bot.cluster.slots import slot_of
 from bot.games.qiuqiu.hand_words import domino_text
 from bot.ledger import queries
@@ -117,3 +120,28 @@ async def test_another_reader_goes_on_and_nothing_is_done_twice(
         await budi.presses("Join", in_=group)
         await until(lambda: len(owner.app.tables.of_group(group_of(group))[0].state.seated) == 2)
         assert len(owner.app.tables.of_group(group_of(group))) == 1
+
+
+async def test_groups_of_different_processes_become_a_circle(
+    postgresql: Server, telegram: Telegram, sari: Person, budi: Person, group: Chat
+) -> None:
+    url, here = postgresql.new_database(), slot_of(group_of(group))
+    others = (telegram.group(f"Group {number}", sari, budi) for number in itertools.count())
+    other = next(each for each in others if slot_of(group_of(each)) not in (here, slot_of(ACROSS_GROUPS)))
+    async with (
+        ChatProcess(telegram_chat(telegram), url, here) as owner,
+        ChatProcess(telegram_chat(telegram), url, *EVERY_SLOT - {here}, receives=(0,)) as reader,
+    ):
+        await sari.starts()
+        await sari.types("/link", in_=group)
+        await sari.presses("Get a code", in_=group)
+        code = re.search(r"^(\w{8})$", (await sari.sees("other group types")).text, re.MULTILINE)
+        assert code is not None
+        await sari.types(f"/link {code[1]}", in_=other)
+        await sari.presses("Agree", in_=sari.private)
+        await sari.presses("Agree", in_=group)
+        await sari.sees("is in a circle now", in_=group)
+        await sari.types("/open qiuqiu", in_=group)
+        await budi.presses("Join", in_=other)
+        (table,) = [*owner.app.tables.all_open(), *reader.app.tables.all_open()]
+        await until(lambda: len(table.state.seated) == 2)

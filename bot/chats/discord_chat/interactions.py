@@ -301,19 +301,15 @@ class InteractionHandler:
 
 
 def subject_of(interaction: Interaction) -> Subject:
-    own = _group_of(interaction)
-    if _is_in_guild(interaction):
-        return Subject(own)
     if interaction.type in (InteractionType.application_command, InteractionType.autocomplete):
         line, table = use_of(interaction).spec.name, ""
     else:
         submitted = submitted_value(interaction)
         press = Pressed.read(submitted[0] if submitted else pressed_data(interaction))
         line, table = press.command, press.table
-    spec = spec_of(line)
-    # A new table is in the sender's own chat.
-    opens = spec is not None and spec.opens_table
-    return Subject(own, "" if opens else player_id(interaction.user), table)
+    if _is_in_guild(interaction):
+        return Subject(_group_of(interaction), line=line)
+    return Subject(_group_of(interaction), player_id(interaction.user), table, line)
 
 
 def _typed(line: str) -> Pressed:

@@ -24,7 +24,6 @@ from bot.chats.telegram_chat.bot_commands import command_in
 from bot.chats.telegram_chat.context import TelegramContext
 from bot.chats.telegram_chat.questions import question_behind
 from bot.chats.telegram_chat.updates import UpdateHandler
-from bot.commands import spec_of
 from bot.messages import Pressed
 
 ANSWER_SECONDS: Final = 4.0
@@ -60,12 +59,10 @@ class ForeignUpdates:
         )
         if chat is None:
             return None
-        own = Subject(group_id(chat.id))
-        if is_group(chat.id) or user is None:
-            return own
         table, place, line = "", None, ""
         if query is not None:
-            table, place = Pressed.read(query.data or "").table, place_behind(query.message)
+            press, place = Pressed.read(query.data or ""), place_behind(query.message)
+            table, line = press.table, press.command
         elif message is not None:
             line, replied = self._command_in(message), message.reply_to_message
             command, _, payload = line.partition(" ")
@@ -73,15 +70,15 @@ class ForeignUpdates:
                 table = payload.removeprefix(TABLE_PAYLOAD)
             elif command == "start":
                 line, place = started(payload)
-            elif replied is not None:
-                asked = question_behind(replied)
-                table, place = "" if asked is None else asked.table, place_behind(replied)
+            elif replied is not None and not line and (asked := question_behind(replied)) is not None:
+                table, line, place = asked.table, asked.command, place_behind(replied)
+        if is_group(chat.id) or user is None:
+            return Subject(group_id(chat.id), line=line)
         if place is not None and not table:
-            return Subject(place.group)
-        spec = spec_of(line)
-        # A button without a table is about its own chat, and so is a new table.
-        about_chat = query is not None or (spec is not None and spec.opens_table)
-        return Subject(own.group, "" if about_chat else player_id(user.id), table)
+            return Subject(place.group, line=line)
+        # A button without a table is about its own chat.
+        player = "" if query is not None else player_id(user.id)
+        return Subject(group_id(chat.id), player, table, line)
 
     def _command_in(self, message: Message | None) -> str:
         if message is None:

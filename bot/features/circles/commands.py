@@ -18,6 +18,7 @@ from bot.wording import Translator
 from engine.table.changes import Notice
 
 _CODE = Parameter("code", Kind.WORD)
+_CIRCLE = Parameter("circle", Kind.NUMBER, optional=True)
 
 
 class Offer(NamedTuple):
@@ -51,6 +52,7 @@ class CircleHandlers(Handlers):
             reads_only=True,
             as_group=True,
             in_private=True,
+            across_groups=True,
         )
     )
     async def link(self, request: Request) -> Reply:
@@ -68,7 +70,7 @@ class CircleHandlers(Handlers):
         page = await self._page(code, offer.first, request.where)
         return Reply(page(request.translate), menu=True, secret=True)
 
-    @handles(admin_command(name="link group", part=True))
+    @handles(admin_command(name="link group", part=True, across_groups=True))
     async def link_group(self, request: Request) -> Reply:
         if not self._services.announcer.others_come(request.where):
             raise Refusal("circle-alone")
@@ -76,7 +78,7 @@ class CircleHandlers(Handlers):
         code = await self._offers.offer(request.where.group, Offer(request.where))
         return Reply(pages.code(code, "circle-code", request.translate), menu=True, secret=True)
 
-    @handles(admin_command(name="link agree", part=True, parameters=(_CODE,)))
+    @handles(admin_command(name="link agree", part=True, across_groups=True, parameters=(_CODE,)))
     async def link_agree(self, request: Request) -> Reply:
         """Agree to join: first the group that was offered it, then the one that offers."""
         services, code, where = self._services, request.word("code"), request.where
@@ -95,13 +97,20 @@ class CircleHandlers(Handlers):
         services.announcer.post(where, Notice("circle-joined", {}))
         return told(answer(request, "circle-joined"))
 
-    @handles(admin_command(name="link not", part=True, parameters=(_CODE,)))
+    @handles(admin_command(name="link not", part=True, across_groups=True, parameters=(_CODE,)))
     async def link_not(self, request: Request) -> Reply:
         await self._found(request.word("code"), request.where)
         await self._offers.drop(request.word("code"))
         return answer(request, "circle-not")
 
-    @handles(admin_command(name="link end", part=True, parameters=(Parameter("circle", Kind.NUMBER, optional=True),)))
+    @handles(
+        admin_command(
+            name="link end",
+            part=True,
+            across_groups=True,
+            parameters=(Parameter("circle", Kind.NUMBER, optional=True),),
+        )
+    )
     async def link_end(self, request: Request) -> Reply:
         if not request.book:
             raise Refusal("circle-none")
@@ -112,14 +121,14 @@ class CircleHandlers(Handlers):
             self._services.announcer.post(place, Notice("circle-ended", {"admin": request.who.name}))
         return told(answer(request, "circle-ended"))
 
-    @handles(admin_command(name="link here", part=True))
+    @handles(admin_command(name="link here", part=True, across_groups=True))
     async def link_here(self, request: Request) -> Reply:
         await silence.stand_here(self._services, request)
         return answer(request, "circle-here")
 
     # --- two accounts of a person ------------------------------------------------------------------------------
 
-    @handles(CommandSpec(name="link me", part=True, in_private=True))
+    @handles(CommandSpec(name="link me", part=True, across_groups=True, in_private=True))
     async def link_me(self, request: Request) -> Reply:
         if not request.book:
             raise Refusal("circle-none")
@@ -131,7 +140,7 @@ class CircleHandlers(Handlers):
             page = pages.code(code, "accounts-code", request.translate)
         return Reply(page, menu=True, secret=True)
 
-    @handles(CommandSpec(name="link mine", part=True, in_private=True, parameters=(_CODE,)))
+    @handles(CommandSpec(name="link mine", part=True, across_groups=True, in_private=True, parameters=(_CODE,)))
     async def link_mine(self, request: Request) -> Reply:
         found = await self._accounts.find(request.word("code"))
         if found is None:
@@ -144,7 +153,7 @@ class CircleHandlers(Handlers):
         await self._accounts.drop(request.word("code"))
         return answer(request, "accounts-linked", name=self._services.members.name(account.circle, account.player))
 
-    @handles(CommandSpec(name="link undo", part=True, in_private=True))
+    @handles(CommandSpec(name="link undo", part=True, across_groups=True, in_private=True))
     async def link_undo(self, request: Request) -> Reply:
         async with self._services.gate.alone():
             await accounts.undo(self._services, request)
