@@ -90,9 +90,9 @@ class Identities:
         return [tuple([self._stored(each, cursor) if type(each) is str else each for each in row]) for row in rows]
 
     def _stored(self, text: str, cursor: Any) -> str:
-        if _START in text:
-            text = text.replace(_START, "")
-        if ":" not in text:
+        if (number := self._numbers.get(text)) is not None:
+            return f"{_START}{number}{_END}"
+        if ":" not in (text := text.replace(_START, "")):
             return text
         parts, done = list[str](), 0
         for found in _AFTER.finditer(text):
