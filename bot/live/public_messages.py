@@ -18,7 +18,7 @@ from bot.live.display import Display
 from bot.live.failures import log_failure
 from bot.live.private_messages import PrivateMessages
 from bot.live.sent_messages import SentMessages
-from bot.messages import Chat, Message, MessageGone, MessageId, Place, PlayerId, Quote, Unwelcome, Urgency
+from bot.messages import Chat, Message, MessageGone, MessageId, Place, PlayerId, Quote, Unwelcome, Urgency, is_computer
 from bot.presenting import table_messages
 from bot.presenting.drafts import Draft
 from bot.presenting.presenters import PRESENTERS
@@ -191,7 +191,7 @@ class PublicMessages:
     def show(self, pending: Pending) -> None:
         now = self._now
         if now.latest is None or now.latest.draft.draw or pending != now.latest:
-            if pending.urgency >= Urgency.SOON and now.number is None:
+            if pending.urgency > Urgency.SOON and now.number is None:
                 # Players wait for the first message of a slot.
                 pending = pending._replace(urgency=Urgency.TABLE)
             if now.pending is not None and now.pending.urgency < pending.urgency:
@@ -242,8 +242,9 @@ class PublicMessages:
             return Urgency.SPARE
         if hand.round.window:
             return Urgency.WINDOW
-        if latest is None and self._now.slot == _slot(hand.number):
-            # The whole table waits for the first message of a hand.
+        begins = latest is None and self._now.slot == _slot(hand.number)
+        if begins and not all(is_computer(each) or self.private.asks(game, each, hand) for each in hand.players):
+            # Somebody has no other sign of the hand.
             return Urgency.RESULT
         in_private = asked is not None and (not self.asks or self.private.asks(game, asked, hand))
         if PRESENTERS[game].within_a_turn(hand) and (asked is None or in_private or self.chat.sends_every_hand):
@@ -316,7 +317,7 @@ class PublicMessages:
             if self._next() is None:
                 await self._sent_messages.store()
             while (first := self._next()) is not None:
-                if await self._acquired(first[0].urgency) and (first := self._next()) is not None:
+                if await self._acquired(first[0].urgency, first[1].changed_at) and (first := self._next()) is not None:
                     await self._send(*first)
             if self.closed and not self._held:
                 await self.private.wait_until_idle()
@@ -346,10 +347,10 @@ class PublicMessages:
             self._retrying.cancel()
         self._retrying = self._display.clock.call_later(seconds, self.try_again)
 
-    async def _acquired(self, urgency: Urgency) -> bool:
-        """Wait for room; ``False`` if something more urgent came or the table moved."""
+    async def _acquired(self, urgency: Urgency, changed_at: float | None = None) -> bool:
+        """Wait for company and room; ``False`` if something more urgent came or the table moved."""
         place = self.place
-        acquiring = asyncio.ensure_future(self.chat.acquire(place, urgency))
+        acquiring = asyncio.ensure_future(self._acquire(place, urgency, changed_at))
         self._waiting = urgency, acquiring
         try:
             await acquiring
@@ -364,16 +365,21 @@ class PublicMessages:
         # A migrated group has a fresh minute with nothing counted.
         return self.place == place
 
+    async def _acquire(self, place: Place, urgency: Urgency, changed_at: float | None) -> None:
+        if urgency is Urgency.SOON and changed_at is not None:
+            await asyncio.sleep(changed_at + self.chat.company - self._display.clock.now())
+        await self.chat.acquire(place, urgency)
+
     async def _send(self, pending: Pending, posted: _Posted) -> None:
         posted.pending = None
+        changed_at, posted.changed_at = posted.changed_at, None
         try:
             drawn = await self._display.renderer.finished(pending.draft)
             message = self._display.with_deadline(self._table, drawn, pending.turn)
             writes = await self._post_or_edit(posted, message)
             # A player who is asked in private sees the question, wherever this message is.
             self._changes += posted is self._now and pending.urgency is not Urgency.SOON
-            if (changed_at := posted.changed_at) is not None:
-                posted.changed_at = None
+            if changed_at is not None:
                 waited = self._display.clock.now() - changed_at
                 self._display.metrics.show_seconds.labels(self.place.platform).observe(waited)
             if pending.turn and posted is self._now:
@@ -389,12 +395,14 @@ class PublicMessages:
                 posted.pending = shown._replace(result_of=None).retired(posted.slot)
             await self._sent_messages.store(*writes, *self._prune())
         except MessageGone:
+            posted.changed_at = changed_at
             posted.number = posted.sent = None
             await self._forget((posted.slot,))
             # Tell the result even if its hand is gone from the chat.
             if posted is self._now or pending.result_of is not None:
                 self._put_back(posted, pending._replace(urgency=min(pending.urgency, Urgency.TABLE)))
         except BaseException:
+            posted.changed_at = changed_at
             self._put_back(posted, pending)
             raise
 

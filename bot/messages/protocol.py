@@ -82,6 +82,9 @@ class Chat(Protocol):
     sends_every_hand: bool = True
     """False if the public message suffices instead of a private hand for every player."""
 
+    company: float = 0.0
+    """Seconds for which an edit that is not urgent waits for the next change."""
+
     def edits_are_free(self, place: Place, number: MessageId) -> bool:
         """True if an edit of this message now costs nothing of the platform's limits."""
         return False

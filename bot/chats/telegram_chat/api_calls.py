@@ -153,11 +153,8 @@ class RateLimits:
     hand_calls: int = 8
     """Free calls before a hand: for the last result, its own message and four quick moves."""
 
-    company: float = 3.6
-    """The wait of an edit for the next one if the player was asked in private.
-
-    It is still in the chat within four seconds, even during another edit.
-    """
+    company: float = 3.75
+    """The seconds from a change to its edit if the player was asked in private; it is in the chat within four."""
 
     overall: Limit = Limit(10, 0.5)
     """At most thirty in any second, to all chats."""
@@ -258,13 +255,11 @@ class ApiCalls:
         return sum(queue.waiting for queue in self._queues.values())
 
     async def acquire(self, chat: int, urgency: Urgency, asker: int | None = None, *, beside: bool = False) -> None:
-        """Wait until a chat takes one more message or edit; an edit that is not urgent waits for company.
+        """Wait until a chat takes one more message or edit.
 
         A named asker waits for it as an answer; a call ``beside`` does not count among a group's. Raise ``Superseded``
         if newer answers to them wait.
         """
-        if urgency is Urgency.SOON:
-            await asyncio.sleep(self._limits.company)
         await self.queue(chat, beside=beside).acquire(urgency, asker)
 
     async def acquired_soon(

@@ -83,7 +83,9 @@ class TelegramChat(Chat):
         metrics = metrics or Metrics()
         self._api_watch = CallWatch(PLATFORM, metrics)
         self._bot = new_bot(token, api_url, self._api_watch)
-        self._calls = ApiCalls(rate_limits or RateLimits(), self._timeouts, self._migrated)
+        limits = rate_limits or RateLimits()
+        self.company = limits.company
+        self._calls = ApiCalls(limits, self._timeouts, self._migrated)
         metrics.queues.labels(Queue.CALLS).set_function(lambda: self._calls.waiting)
         self._sender = Sender(self._bot, self._calls)
         self._background_tasks = BackgroundTasks()
