@@ -12,7 +12,7 @@ statement-day = { $day }: hands { $won }{ $moved ->
 }{"\u00A0"}→{"\u00A0"}{ NUMBER($balance) }
 statement-heads = Time | Entry | Net | Chips
 statement-day-heads = Day | Hands | Other | Chips
-statement-how = After each →: all chips then. Times: { $zone }
+statement-how = Beside each change: all chips then. Times: { $zone }
 statement-pick-hand = A hand …
 statement-pick-day = A day …
 button-newer = Newer

@@ -12,7 +12,7 @@ statement-day = { $day }: ronde { $won }{ $moved ->
 }{"\u00A0"}→{"\u00A0"}{ NUMBER($balance) }
 statement-heads = Jam | Mutasi | Selisih | Chip
 statement-day-heads = Hari | Ronde | Lainnya | Chip
-statement-how = Di belakang →: semua chip saat itu. Waktu: { $zone }
+statement-how = Di samping tiap perubahan: semua chip saat itu. Waktu: { $zone }
 statement-pick-hand = Satu ronde …
 statement-pick-day = Satu hari …
 button-newer = Lebih baru

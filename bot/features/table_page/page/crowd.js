@@ -31,12 +31,12 @@ function ring(wide, high, free) {
 // Places for `count` people as large as they can be in the room given: `size` of a disc, and points from the middle.
 // Where that is too little, the lines below the discs go first (`bare`), then some of the room in the middle.
 export function crowdPlaces(count, width, height, core) {
-  for (const [line, share, least] of [[LINE, 1, 20], [2, 1, 22], [2, 0.8, SMALLEST]]) {
+  for (const [line, share, least] of [[LINE, 1, 20], [2, 1, SMALLEST], [2, 0.8, SMALLEST]]) {
     for (let size = BIGGEST; size >= least; size--) {
       const rings = ringsOf(size, size + line, width, height, core, share);
       const rooms = rings.map((points) => Math.floor((points.length * FINE) / (size + line)));
       const bare = line < LINE;
-      if (sum(rooms) >= count || (bare && size === SMALLEST)) return { size, bare, points: shared(Math.min(count, sum(rooms)), rings, rooms).sort((one, other) => one.turn - other.turn) };
+      if (sum(rooms) >= count || (share < 1 && size === SMALLEST)) return { size, bare, points: shared(Math.min(count, sum(rooms)), rings, rooms).sort((one, other) => one.turn - other.turn) };
     }
   }
 }
@@ -85,7 +85,7 @@ function Head({ seat, chair, game, name, pressed, style, bare }) {
 // The banker sits in the middle with the bank, I below it, all others around.
 export function Crowd({ scene, width, height, unit, me, banker, since, name, pressed }) {
   const others = clockwise(scene, me ?? banker ?? 0).filter((chair) => chair !== me && chair !== banker);
-  const core = { width: 186 * unit, height: 206 * unit, mine: me === undefined ? 0 : 140 * unit, low: 58 * unit };
+  const core = { width: 186 * unit, height: 206 * unit, mine: me === undefined ? 0 : 120 * unit + 80, low: 58 * unit };
   const { size, bare, points } = useMemo(() => crowdPlaces(others.length, width, height, core), [others.length, width, height, unit, me]);
   return others.slice(0, points.length).map((chair, place) => {
     const { x, y } = points[place];

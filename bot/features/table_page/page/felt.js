@@ -3,26 +3,31 @@ import { preact } from "./preact.js";
 import { Seat, places } from "./seats.js";
 import { Middle } from "./middle.js";
 import { SEATED, clockwise, dealerOf } from "./chairs.js";
+import { still } from "./motion.js";
 import { word } from "./words.js";
 
 const { html, useLayoutEffect, useRef, useState } = preact;
 
 const WIDE = 1.2; // width by height
+const PHONE = 440; // px
 const FEW = 4; // seats
 
 // One unit is a pixel on a common phone; everything on the table is measured in it. Few seats are larger ones.
-export function measures({ width, height }, few = false) {
-  const wide = width > height * WIDE;
+// A table that was `lying` lies a little longer, so that it stays as it is while lines come and go below. Cards with long
+// values have no room side by side on a phone, so there a table stays `upright`.
+export function measures({ width, height }, few = false, lying = false, upright = false) {
+  const wide = width > height * (WIDE + (upright && width < PHONE && 0.4) - (lying && 0.12));
   const [across, down] = wide ? [few ? 500 : 560, few ? 360 : 400] : [few ? 350 : 390, few ? 365 : 430];
   const unit = Math.max(0.68, Math.min(few ? 1.9 : 1.6, width / across, height / down));
   return { width, height, wide, unit, short: height < (few ? 350 : 400) * unit };
 }
 
 // By how much the middle is larger than the seats: as far as it has the room.
-export function enlarged({ game, phase }, { width, height, wide, unit }, ringed) {
-  const beside = phase === "lobby" ? 180 : phase === "over" && game !== "quandui" ? (wide ? 330 : 300) : 224;
+export function enlarged({ game, phase, middle }, { width, height, wide, unit }, ringed) {
+  const beside = phase === "lobby" ? 180 : phase === "over" && game !== "quandui" ? (wide ? 330 : 300) + (game === "kookiew" ? 40 : 0) : 224;
   const [needed, high, most] = (phase !== "lobby" && { quandui: [phase === "over" ? 200 : 142, 190, 1.5], kookiew: [130, ringed ? 240 : 150, 1.6] }[game]) || [116, 104, 1.8];
   const free = Math.max(96, width / unit - beside);
+  if (middle?.pots?.length > 1) return { free: free * unit, big: 1 };
   return { free: free * unit, big: Math.max(1, Math.min(most, free / needed, (height / unit - 172) / high)) };
 }
 
@@ -49,10 +54,6 @@ function useSize(box) {
   return size;
 }
 
-function still() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
-
 // What has to move since the scene before. Hands keep turning when a scene comes that changes nothing of them.
 function useMotions(scene, moving) {
   const last = useRef({ scene: null, moves: [], turns: {}, paid: {}, after: 0, hand: null });
@@ -63,8 +64,10 @@ function useMotions(scene, moving) {
     const laid = Object.entries(scene.seats).flatMap(([chair, seat]) => (seat.laid ? [[chair, seat.laid.turns]] : []));
     const turns = Object.fromEntries([...moves.filter(({ kind }) => kind === "turn").map(({ chair, delay }) => [chair, delay]), ...laid]);
     const kept = same ? seen : { turns: {}, paid: {}, after: 0 };
+    // Once it is told who won, all hands have been turned, even those of seats that are made anew.
+    const turned = seen.laid && !laid.length ? Object.fromEntries(Object.keys(kept.turns).map((chair) => [chair, -1000])) : kept.turns;
     const after = moves.length ? moving.known(moves) : kept.after;
-    last.current = { scene, moves, hand: scene.hand, turns: { ...kept.turns, ...turns }, paid: { ...kept.paid, ...(moving?.settledAt(moves) ?? {}) }, after };
+    last.current = { scene, moves, hand: scene.hand, laid: laid.length > 0, turns: { ...turned, ...turns }, paid: { ...kept.paid, ...(moving?.settledAt(moves) ?? {}) }, after };
   }
   return last.current;
 }
@@ -95,7 +98,9 @@ export function Felt({ scene, now, name, seatPressed, later }) {
   const { game, seats, phase } = scene;
   const taken = clockwise(scene);
   const few = game === "qiuqiu" && phase !== "lobby" && taken.length <= FEW;
-  const size = room && measures(room, few);
+  const lying = useRef(false);
+  const size = room && measures(room, few, lying.current, game === "kookiew");
+  lying.current = Boolean(size?.wide);
   const me = taken.find((chair) => seats[chair].me);
   const crowd = taken.length > SEATED;
   const banker = phase === "lobby" ? undefined : dealerOf(scene);
@@ -117,7 +122,7 @@ export function Felt({ scene, now, name, seatPressed, later }) {
   const middleClock = rings.middle && !(crowd && banker !== undefined) ? scene.clock : null;
   // As long as I have not opened my cards of Koo Kiew, the table looks as before.
   const open = phase !== "over" || game !== "kookiew" || taken.some((chair) => seats[chair].up.length);
-  const states = [size?.wide && "felt-wide", size?.short && "felt-short", crowd && "felt-crowd", rings.middle && "is-alike"].filter(Boolean);
+  const states = [size?.wide && "felt-wide", (size?.short || (crowd && size?.height < 460 * size?.unit)) && "felt-short", crowd && "felt-crowd", rings.middle && "is-alike"].filter(Boolean);
   return html`<section ref=${box} class=${`felt felt-${game} is-${open ? phase : "playing"} ${states.join(" ")}`} role="group" aria-label=${word("felt-table", { game: scene.title })}
     style=${size && { "--u": `${size.unit}px`, "--after": `${after}ms` }}>
     <div class="felt-ground" aria-hidden="true"><div class="felt-cloth"><div class="felt-line" /></div></div>

@@ -89,11 +89,11 @@ function Status({ scene, now, mineNow, known }) {
 
 // What stands above my cards; of a hand that is over, why its winner won. Cards that I have not opened must not be
 // told there.
-function linesOf({ game, phase, mine, result, seats }, known) {
+function linesOf({ game, phase, middle, mine, result, seats }, known) {
   if (phase === "lobby") return [];
   const value = game === "quandui" && !mine.lines.includes(mine.value) && mine.value;
   const [, ...why] = toldResult(result);
-  if (phase === "over" && seats[mine.chair].net !== null && why.length) return [why[0], result.guessed].filter(Boolean);
+  if (phase === "over" && seats[mine.chair].net !== null && why.length) return [...why.slice(0, middle.pots?.length > 1 ? LINES : 1), result.guessed].filter(Boolean);
   return [mine.question, value, ...(known ? mine.lines : [])].filter(Boolean).slice(0, LINES);
 }
 
@@ -110,7 +110,10 @@ function Beside({ scene, press, more }) {
 // `chosen` is the card of Quan Dui that I would discard, `choose` changes it.
 export function Hand({ scene, press, now, opening, more, chosen = "", choose = () => {} }) {
   const { mine, game } = scene;
-  if (!mine) return null;
+  if (!mine) {
+    const [, why] = toldResult(scene.result);
+    return why && html`<div class="hand"><div class="hand-lines"><p>${why}</p></div></div>`;
+  }
   const [Cards, mineNow] = [CARDS[game], asksMe(scene)];
   const { down, dim } = scene.seats[mine.chair];
   const has = Cards && (mine.groups.length || down);

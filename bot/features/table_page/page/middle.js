@@ -9,11 +9,10 @@ import { word } from "./words.js";
 
 const { html } = preact;
 
-// The latest event, or who has won; why they did stands at my hand, or here for those who have none.
-function Said({ scene: { said, result, mine } }) {
-  const [who, why] = toldResult(result);
-  if (!who) return said && html`<p class="felt-said">${said}</p>`;
-  return html`<p class="felt-said felt-won-line">${who}</p>${!mine && why && html`<p class="felt-said">${why}</p>`}`;
+// The latest event, or who has won; why they did stands below.
+function Said({ scene: { said, result } }) {
+  const [who] = toldResult(result);
+  return (who || said) && html`<p class=${`felt-said ${who ? "felt-won-line" : ""}`}>${who ?? said}</p>`;
 }
 
 function Lobby({ scene }) {
