@@ -126,7 +126,8 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
             )
         )
         answers: dict[str, Answer] = {} if member is None else {**member.answers}
-        kiu = Running(app.ledger, settings, metrics, served, page_mark=SystemEntropy().key().hex())
+        process = str if member is None else member.described
+        kiu = Running(app.ledger, settings, metrics, served, page_mark=SystemEntropy().key().hex(), process=process)
         for serving in host_services():
             answers |= await opened.enter_async_context(serving(kiu))
         await opened.enter_async_context(ControlSocket(settings.data, answers))

@@ -49,7 +49,7 @@ def status() -> None:
         processes = asyncio.run(look(found.database))
     except SessionLost as error:
         raise WrongSettings(f"PostgreSQL does not say: {error}") from None
-    for each in processes:
+    for each in sorted(processes, key=lambda each: each.name):
         click.echo(described(each))
     if free := unserved(processes):
         click.echo(f"Nobody serves {len(free)} slots: {', '.join(map(str, free))}.")

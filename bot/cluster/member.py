@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import secrets
-import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
@@ -59,7 +57,7 @@ def alone_in(folder: Path) -> Iterator[None]:
 class Member:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self.name = settings.process or f"{socket.gethostname()}-{os.getpid()}"
+        self.name = settings.process_name
         self._sessions = f"kiu-{secrets.token_hex(8)}"
         more = "&" if "?" in settings.database else "?"
         self.database = f"{settings.database}{more}application_name={self._sessions}"
@@ -75,9 +73,14 @@ class Member:
         self.serves = self._slots.serves
         self.answers: Mapping[str, Answer] = {"drain": self._drain}
 
+    def described(self) -> str:
+        """Say which of all processes this is, and how much it serves."""
+        return f"process: {self.name}, {len(self._slots.numbers)} slots"
+
     def connect(self, app: App, chats: Sequence[PlatformChat]) -> None:
         """Let updates and pages find the process of their group; before the platforms start."""
         self._slots.app = self._maintenance.app = app
+        app.metrics.slots.labels(self.name).set_function(lambda: len(self._slots.numbers))
         router = Router(app, self._inbox)
         self.pages = Pages(app, router, self._address_of)
         self._slots.taken.append(self._taken)

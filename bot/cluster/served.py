@@ -21,7 +21,7 @@ class ServedSlots:
 
     def __init__(self) -> None:
         self.app: App
-        self._slots: set[int] = set()
+        self.numbers: set[int] = set()
         self.taken: list[Callable[[frozenset[int]], Awaitable[None]]] = []
         """Steps once the tables of some slots have been resumed."""
 
@@ -29,10 +29,10 @@ class ServedSlots:
         """Steps before the tables of some slots are given away."""
 
     def serves(self, book: str) -> bool:
-        return slot_of(book) in self._slots
+        return slot_of(book) in self.numbers
 
     async def take(self, numbers: frozenset[int]) -> None:
-        self._slots |= numbers
+        self.numbers |= numbers
         await self.app.take(lambda book: slot_of(book) in numbers)
         log.info("slots taken", slots=sorted(numbers), tables=len(self.app.tables.all_open()))
         for step in self.taken:
@@ -43,7 +43,7 @@ class ServedSlots:
             for step in self.given:
                 await step(numbers)
         finally:
-            self._slots -= numbers
+            self.numbers -= numbers
             await self.app.give_away(lambda book: slot_of(book) in numbers)
         log.info("slots given away", slots=sorted(numbers), tables=len(self.app.tables.all_open()))
 

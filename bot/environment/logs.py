@@ -110,12 +110,14 @@ QUIET_LIBRARIES: Final = ("httpx", "httpcore", "discord", "telegram", "aiosqlite
 """Libraries with warnings and errors only."""
 
 
-def set_up(level: str, to: TextIO | None = None) -> None:
-    """Log from ``level`` upwards, libraries from warnings, to standard error or a stream."""
+def set_up(level: str, to: TextIO | None = None, process: str = "") -> None:
+    """Log from ``level`` upwards, libraries from warnings, to standard error or a stream, with a process's name."""
     number = logging.getLevelNamesMapping()[level.upper()]
     stream = to or sys.stderr
     once_a_minute = OnceAMinute()
     stamped: list[Processor] = [structlog.processors.add_log_level, _stamp(stream)]
+    if process:
+        stamped.append(lambda _logger, _method, fields: {**fields, "process": process})
     written: list[Processor] = [
         structlog.processors.ExceptionRenderer(traceback_of),
         _laid_out(stream),

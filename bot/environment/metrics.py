@@ -173,6 +173,7 @@ class Metrics:
         self.tables = gauge("kiu_tables", "Open tables, by what they do.", ["game", "status"])
 
         # The process
+        self.slots = gauge("kiu_slots", "Slots of groups that this of several processes serves.", ["process"])
         self.queues = gauge("kiu_queue_length", "What waits for its turn inside Kiu.", ["queue"])
         self.loop_lag = histogram(
             "kiu_loop_lag_seconds", "How much later than asked for the event loop came back to a sleeping task.",

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from os import getpid
 from pathlib import Path
+from socket import gethostname
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr
@@ -138,6 +140,11 @@ class Settings(BaseSettings):
     @property
     def backups(self) -> Path:
         return self.data / "backups" if self.backup_folder is None else self.backup_folder
+
+    @property
+    def process_name(self) -> str:
+        """The name of this process among several; empty for the only one."""
+        return (self.process or f"{gethostname()}-{getpid()}") if self.several else ""
 
     @property
     def several(self) -> bool:

@@ -39,7 +39,7 @@ def begin(level: str = "") -> Settings:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     found = settings()
-    logs.set_up(level or found.log_level)
+    logs.set_up(level or found.log_level, process=found.process_name)
     return found
 
 

@@ -46,3 +46,6 @@ class Running(NamedTuple):
     chats: ServedChats
     page_mark: str
     """Tells the public page of this process from that of others."""
+
+    process: Callable[[], str] = str
+    """Says which of several processes this is, and how much it serves."""

@@ -36,7 +36,7 @@ class Process:
     def __init__(self, name: str, url: str, folder: Path) -> None:
         self.name, self.port, self._folder = name, free_port(), folder / name
         self._folder.mkdir()
-        self._settings = {
+        self.settings = {
             "KIU_DATABASE": url,
             "KIU_DATA": str(self._folder),
             "KIU_PORT": str(self.port),
@@ -49,7 +49,7 @@ class Process:
         with log:
             self._process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "bot", "--folder", str(self._folder), "run"),
-                env={**os.environ, "PYTHONPATH": str(Path.cwd()), **self._settings}, stdout=DEVNULL, stderr=log,
+                env={**os.environ, "PYTHONPATH": str(Path.cwd()), **self.settings}, stdout=DEVNULL, stderr=log,
             )  # fmt: skip
         while True:
             if self._process.returncode is not None:
@@ -80,6 +80,7 @@ class Cluster:
     def __init__(self, url: str, folder: Path) -> None:
         self.url = url
         self.processes = {name: Process(name, url, folder) for name in NAMES}
+        self._last, self._news = "", asyncio.Event()
         self._slot = Kind.SLOT, slot_of(place_of(MAIN_CHANNEL).group)
 
     async def start(self) -> None:
@@ -97,9 +98,22 @@ class Cluster:
                         return each.name
             await asyncio.sleep(LOOK_SECONDS)
 
+    async def told(self, words: str) -> str:
+        """Return the last line once it has some words in it."""
+        while words not in self._last:
+            self._news.clear()
+            await self._news.wait()
+        return self._last
+
+    def tell(self, line: str) -> None:
+        self._last = line
+        self._news.set()
+        _tell(line)
+
     async def kill_on_and_on(self, times: int) -> None:
         for _ in range(times):
             await asyncio.sleep(UNDISTURBED_SECONDS)
+            await self.told(" to act")
             name = await self.dealing()
             process = self.processes[name]
             _tell(f"--- {name} deals, and is killed now: kill -9 {process.number}")
@@ -117,7 +131,7 @@ async def _run(url: str, folder: Path, port: int, kills: int) -> None:
     await cluster.start()
     front = Front([each.port for each in cluster.processes.values()])
     address = f"http://127.0.0.1:{await front.start(port)}/"
-    people = {"/open qiuqiu": Player("Ani", address, _tell), "/join": Player("Budi", address, lambda _: None)}
+    people = {"/open qiuqiu": Player("Ani", address, cluster.tell), "/join": Player("Budi", address, lambda _: None)}
     numbers = ", ".join(f"{each.name} (process {each.number})" for each in cluster.processes.values())
     _tell(f"Three processes on one PostgreSQL: {numbers}.")
     _tell(f"Open {address} to watch Ani and Budi, or to join them. Ctrl+C ends everything.")

@@ -28,6 +28,7 @@ class Player:
         self._told: dict[int, str] = {}
         self._known, self._answered = asyncio.Event(), asyncio.Event()
         self._asked_at: float | None = None
+        self._refused = False
         self.longest = 0.0
         """Seconds from a press to its answer, at most, with all that was tried again."""
 
@@ -61,6 +62,7 @@ class Player:
         elif frame["type"] in ("reply", "refused"):
             if self._asked_at is not None:
                 self.longest, self._asked_at = max(self.longest, time.monotonic() - self._asked_at), None
+            self._refused = frame.get("refused", True)
             self._answered.set()
         for post in (*frame.get("posts", ()), *([frame["post"]] if "post" in frame else ())):
             if message := post.get("message"):
@@ -76,7 +78,8 @@ class Player:
             await asyncio.sleep(THINKING_SECONDS)
             if waiting:
                 await self._say(socket, {"type": "say", "text": waiting[0]})
-                waiting.pop(0)
+                # A table to join may not be there yet.
+                del waiting[: not self._refused]
             elif button := next(self._buttons(), None):
                 await self._say(socket, {"type": "press", "text": button["command"], "turn": button["turn"]})
 

@@ -24,10 +24,12 @@ class Health:
         chats_ready: Callable[[], Mapping[str, bool]],
         can_store: Callable[[], Coroutine[Any, Any, bool]],
         answer_seconds: float = ANSWER_SECONDS,
+        process: Callable[[], str] = str,
     ) -> None:
         self._writer_answers = writer_answers
         self._chats_ready = chats_ready
         self._can_store = can_store
+        self._process = process
         self._answer_seconds = answer_seconds
         self._asking: asyncio.Task[None] | None = None
 
@@ -51,7 +53,8 @@ class Health:
         except TimeoutError:
             can_store = False
         ready = {**self._chats_ready(), **({} if can_store else {"storage": False})}
-        lines = (f"{platform}: {'ready' if is_ready else 'not ready'}" for platform, is_ready in ready.items())
+        lines = [f"{platform}: {'ready' if is_ready else 'not ready'}" for platform, is_ready in ready.items()]
+        lines += filter(None, [self._process()])
         return Answered(all(ready.values()), "\n".join(lines))
 
     async def stop(self) -> None:

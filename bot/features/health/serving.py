@@ -28,7 +28,7 @@ def answering(health: Health) -> Answer:
 @asynccontextmanager
 async def serving(kiu: Running) -> AsyncIterator[Mapping[str, Answer]]:
     """Answer watchers; raise ``PortTaken``."""
-    health = Health(kiu.ledger.answers, kiu.chats.ready, kiu.ledger.can_store)
+    health = Health(kiu.ledger.answers, kiu.chats.ready, kiu.ledger.can_store, process=kiu.process)
     answers = {"health": answering(health)}
     async with AsyncExitStack() as opened:
         opened.push_async_callback(health.stop)
