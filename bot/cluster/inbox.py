@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import timedelta
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import psycopg
 import structlog
@@ -120,7 +120,7 @@ class Inbox:
         """By platform; updates of others wait."""
 
         self._slots: set[int] = set()
-        self._puts, self._takes, self._turns = Session(url, name), Session(url, name, durable=False), Session(url, name)
+        self._puts, self._takes = Session(url, name), Session(url, name, durable=False)
         self._waiting: list[tuple[Arrival, asyncio.Future[None]]] = []
         self._putting = asyncio.Lock()
         self._under_way: dict[int, tuple[asyncio.Task[None], int]] = {}
@@ -145,7 +145,7 @@ class Inbox:
 
     async def stop(self) -> None:
         await self._tasks.stop()
-        await asyncio.gather(self._puts.close(), self._takes.close(), self._turns.close())
+        await asyncio.gather(self._puts.close(), self._takes.close())
 
     async def put(self, arrival: Arrival) -> None:
         """Return once an update is durable, or raise ``NotStored``; those that come meanwhile share a transaction."""
@@ -177,7 +177,12 @@ class Inbox:
 
     async def tell(self, key: str) -> bool:
         """Return ``True`` if nobody has taken an update; from then on its taker knows that the sender was told."""
-        return bool(await self._puts.run(_TELL, key))
+        with suppress(psycopg.OperationalError):
+            # The session may have been lost since it was last used.
+            with suppress(psycopg.OperationalError):
+                return bool(await self._puts.run(_TELL, key))
+            return bool(await self._puts.run(_TELL, key))
+        return True
 
     def serves(self, slot: int) -> bool:
         return slot in self._slots
@@ -206,12 +211,24 @@ class Inbox:
 
     async def in_turn(self, seconds: float) -> None:
         """Wait until this process may do something that all do one after the other, with a pause between two."""
-        await self._turns.run("SELECT pg_advisory_lock(hashtext('inbox turn'))")
-        self._tasks.start(self._end_turn(seconds))
+        while True:
+            with suppress(psycopg.OperationalError):
+                connection = await connect(self._url, self._name)
+                try:
+                    await connection.execute("SELECT pg_advisory_lock(hashtext('inbox turn'))")
+                except BaseException:
+                    await connection.close()
+                    raise
+                self._tasks.start(self._end_turn(connection, seconds))
+                return
+            await asyncio.sleep(RETRY_SECONDS)
 
-    async def _end_turn(self, seconds: float) -> None:
-        await asyncio.sleep(seconds)
-        await self._turns.run("SELECT pg_advisory_unlock(hashtext('inbox turn'))")
+    async def _end_turn(self, connection: psycopg.AsyncConnection[Any], seconds: float) -> None:
+        # The turn ends with its session, however the process ends.
+        try:
+            await asyncio.sleep(seconds)
+        finally:
+            await connection.close()
 
     async def noted(self, key: str) -> str | None:
         found = await self._puts.run("SELECT value FROM note WHERE key = %s", key)

@@ -164,3 +164,16 @@ async def test_the_first_note_of_a_key_is_the_one_that_all_know(postgresql: Serv
         assert await ben.inbox.noted("page") is None
         made = await asyncio.gather(ann.inbox.note("page", "hers"), ben.inbox.note("page", "his"))
         assert set(made) == {await ann.inbox.noted("page")}
+
+
+async def test_processes_identify_themselves_one_after_the_other(postgresql: Server) -> None:
+    url = postgresql.new_database()
+    ann, ben = Owner(url), Owner(url)
+    async with running(ann, ben):
+        await ann.inbox.in_turn(60.0)
+        waiting = asyncio.create_task(ben.inbox.in_turn(0.0))
+        done, _ = await asyncio.wait([waiting], timeout=0.3)
+        assert not done
+        # A process that ends leaves its turn to the next.
+        await ann.inbox.stop()
+        await waiting
