@@ -74,11 +74,8 @@ CONNECT: Final = {
     "options": "-c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3",
 }
 
-IN_TURN: Final = (
-    # A process that stands still gives its turn up.
-    "SET LOCAL idle_in_transaction_session_timeout = '2500ms'",
-    "LOCK TABLE turn IN EXCLUSIVE MODE",
-)
+STANDSTILL: Final = "SET LOCAL idle_in_transaction_session_timeout = '2500ms'"
+"""Ends the session of a process that stands still in the middle of storing."""
 
 _own: Final = MetaData()
 
@@ -171,14 +168,19 @@ class SharedIdentities(Identities):
         (self._version,) = cursor.fetchone()
         super().load(cursor)
 
-    def begin(self, cursor: Any) -> None:
-        """Read what others have changed since the last transaction."""
-        super().begin(cursor)
+    def ask(self, cursor: Any) -> None:
+        """Ask for what others have changed since the last transaction."""
         cursor.execute(
             "SELECT version, number, known_as FROM identity_change JOIN person"
             " ON group_id = '' AND player = chr(2) || number || chr(3) WHERE version > %s ORDER BY version",
             (self._version,),
         )
+
+    def learn(self, cursor: Any) -> None:
+        """Read the answer."""
+        if self._stale:
+            self.load(cursor)
+            return
         for self._version, number, known_as in cursor.fetchall():
             before, self._ids[number] = self._ids.get(number, ""), known_as
             self._numbers.pop(before, None)
@@ -269,7 +271,7 @@ class PostgreSQL:
             committing = False
             try:
                 transaction = connection.begin()
-                self._begin(connection, IN_TURN if stores and in_turn else ())
+                self._begin(connection, stores=stores, in_turn=in_turn)
                 done = work(connection)
                 committing = stores
                 self._commit(connection, transaction, stores)
@@ -289,13 +291,17 @@ class PostgreSQL:
                 return done
         raise AssertionError("the last attempt raises")
 
-    def _begin(self, connection: Connection, first: Iterable[str]) -> None:
+    def _begin(self, connection: Connection, *, stores: bool, in_turn: bool) -> None:
         driver, cursor = _driver(connection), connection.info["cursor"]
         with driver.pipeline():
             cursor.execute("BEGIN ISOLATION LEVEL REPEATABLE READ")
-            for each in first:
-                cursor.execute(each)
-            self.identities.begin(cursor)
+            if stores:
+                cursor.execute(STANDSTILL)
+            if stores and in_turn:
+                cursor.execute("LOCK TABLE turn IN EXCLUSIVE MODE")
+            # A cursor of its own, whose answer is the only one.
+            self.identities.ask(asked := driver.cursor())
+        self.identities.learn(asked)
 
     def _commit(self, connection: Connection, transaction: Any, stores: bool) -> None:
         if not stores:

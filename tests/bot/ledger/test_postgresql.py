@@ -37,6 +37,7 @@ from bot.ledger.identities import identities_of
 from engine.fairness.transparency_log import Entry, EntryKind
 from tests.bot import databases
 from tests.bot.databases import url_of
+from tests.patience import LONGEST_WAIT
 from tests.postgresql import server
 from tests.thoroughness import examples
 from tools.postgresql import Server
@@ -88,8 +89,11 @@ def end_sessions(killed: Server) -> None:
         ).fetchall()
 
 
-async def test_two_ledgers_with_lost_sessions_keep_every_chip(killed: Server, two: tuple[Ledger, Ledger]) -> None:
+async def test_two_ledgers_with_lost_sessions_keep_every_chip(
+    killed: Server, two: tuple[Ledger, Ledger], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """People give each other chips on both, while sessions are ended and the server is killed."""
+    monkeypatch.setattr(on_postgresql, "PATIENCE", LONGEST_WAIT)
     await two[0].commit(grant(100, *PEOPLE))
     outcomes: dict[str, bool] = {}
     counts: Counter[str] = Counter()
@@ -112,7 +116,7 @@ async def test_two_ledgers_with_lost_sessions_keep_every_chip(killed: Server, tw
     async def interrupt() -> None:
         rng = Random(0)
         while True:
-            await asyncio.sleep(rng.uniform(0, 0.1))
+            await asyncio.sleep(rng.uniform(0, 0.3))
             if rng.random() < 0.1:
                 await asyncio.to_thread(killed.stop)
                 await asyncio.to_thread(killed.start)
@@ -129,7 +133,7 @@ async def test_two_ledgers_with_lost_sessions_keep_every_chip(killed: Server, tw
     assert [await two[0].read(queries.last_seq, f"s{10 * at + each}") for at in (0, 1) for each in range(4)] == [25] * 8
     assert (await two[0].newest_head()) == (await two[1].newest_head())
     assert two[0].log_head.size == counts["given"]
-    assert min(counts["given"], counts["refused"], counts["interruptions"]) >= 10
+    assert min(counts["given"], counts["refused"], counts["interruptions"]) >= 5
 
 
 @settings(max_examples=examples(15), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -180,7 +184,7 @@ async def test_a_process_that_stands_still_in_its_turn_loses_it(
     two: tuple[Ledger, Ledger], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ledger, other = two
-    monkeypatch.setattr(on_postgresql, "IN_TURN", tuple(each.replace("2500", "50") for each in on_postgresql.IN_TURN))
+    monkeypatch.setattr(on_postgresql, "STANDSTILL", on_postgresql.STANDSTILL.replace("2500", "50"))
     began, goes_on = asyncio.Event(), asyncio.Event()
     loop, times = asyncio.get_running_loop(), []
 
@@ -200,6 +204,15 @@ async def test_a_process_that_stands_still_in_its_turn_loses_it(
     assert await other.read(queries.balance, ANN) == 15
 
 
+async def test_ledgers_that_open_at_once_make_one_schema(killed: Server) -> None:
+    url = killed.new_database()
+    opened = await asyncio.gather(*(Ledger.open(url, now=now) for _ in range(4)))
+    await asyncio.gather(*(each.commit(grant(1, "local:ann")) for each in opened))
+    assert [await each.read(queries.balance, ANN) for each in opened] == [4] * 4
+    for each in opened:
+        await each.close()
+
+
 async def test_ids_that_another_ledger_changes_are_known(two: tuple[Ledger, Ledger]) -> None:
     ledger, other = two
     await asyncio.gather(*(each.commit((PersonSaved(f"local:{n}", GROUP, "x"),)) for n in range(5) for each in two))
@@ -210,8 +223,11 @@ async def test_ids_that_another_ledger_changes_are_known(two: tuple[Ledger, Ledg
     await ledger.change(lambda c, _: identities_of(c).rename(c, "local:4", "local:44"))
     assert await other.read(queries.balances, GROUP) == {pseudonym: 10}
     assert set(await other.read(queries.people, GROUP)) == {"local:0", "local:1", "local:2", "local:44", pseudonym}
+    await other.commit(grant(1, "local:3"))
+    assert await ledger.read(queries.balances, GROUP) == {pseudonym: 11}, "who is known from before is not made anew"
+    other._database.identities.forgotten.clear()
     await other.commit(grant(7, "local:3", "local:44"))
-    assert await ledger.read(queries.balances, GROUP) == {pseudonym: 10, "local:3": 7, "local:44": 7}
+    assert await ledger.read(queries.balances, GROUP) == {pseudonym: 11, "local:3": 7, "local:44": 7}
 
 
 async def test_no_two_ledgers_take_the_same_numbers(two: tuple[Ledger, Ledger]) -> None:
