@@ -45,6 +45,9 @@ PARTNERS = 3
 LONGEST_CUT = 5.0
 """The most seconds to wait for a cut."""
 
+TRIES = 4
+"""The most attempts of a job that others come before, without the last."""
+
 TROUBLE_SECONDS = 5.0
 """The seconds before another try to store."""
 
@@ -65,7 +68,7 @@ class Mailbox:
 
     While ``paused``, its own jobs are dropped, since :meth:`Table.resume` queues them anew; one that could not be
     stored goes to ``try_again``. ``read_anew`` returns true if an error comes from another process's change, which the
-    table knows from then on: the job is done once more.
+    table knows from then on: the job is tried once more.
     """
 
     def __init__(
@@ -109,11 +112,12 @@ class Mailbox:
     async def _in_turn(self, job: Callable[[], Awaitable[T]]) -> T:
         async with self._turn:
             try:
-                try:
-                    return await job()
-                except (WriteRefused, Refused, RepeatedUpdate, Overdrawn) as error:
-                    if not await self._read_anew(error):
-                        raise
+                for _ in range(TRIES):
+                    try:
+                        return await job()
+                    except (WriteRefused, Refused, RepeatedUpdate, Overdrawn) as error:
+                        if not await self._read_anew(error):
+                            raise
                 return await job()
             except Exception as error:
                 if isinstance(error, NotStored):

@@ -49,6 +49,7 @@ class PersonalLimitHandlers(Handlers):
         )
         services.hindrances.features.append(self._limits)
         services.on_forget.append(self._limits.forget)
+        services.following.append(self._limits.follow)
         services.outlasting.append(Outlasting("break", self._limits.break_until, self._limits.restore_break))
 
     @handles(

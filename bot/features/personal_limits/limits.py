@@ -54,9 +54,6 @@ class PersonalLimits:
 
     async def of(self, player: PlayerId) -> PlayLimits:
         """Return a player's limits, read on first need."""
-        if self._ledger.shared:
-            # A player may set them anywhere.
-            self.forget(player)
         if player not in self._limits:
             stored = await self._ledger.read(queries.limits, player)
             # Whatever has been set meanwhile is newer.
@@ -65,6 +62,10 @@ class PersonalLimits:
 
     def forget(self, player: PlayerId) -> None:
         self._limits.pop(player, None)
+
+    async def follow(self) -> None:
+        """Read limits anew, which their players may have set at another process."""
+        self._limits.clear()
 
     # --- where and when ----------------------------------------------------------------------------------------
 
