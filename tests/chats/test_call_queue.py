@@ -331,3 +331,14 @@ def test_a_private_hand_never_waits_behind_the_answers_that_its_player_asked_for
         return waited
 
     assert fast_forward(story()) <= 1.4
+
+
+@pytest.mark.parametrize(("processes", "seconds"), [(1, 1.0), (2, 2.5), (4, 5.5)])
+def test_processes_share_the_calls_to_all_chats(processes: int, seconds: float) -> None:
+    async def story() -> float:
+        calls = ApiCalls(RateLimits(), Timeouts(), _migrated)
+        calls.share_limits(processes)
+        await asyncio.gather(*(calls.acquire(-chat, Urgency.DEAL) for chat in range(1, 31)))
+        return now()
+
+    assert fast_forward(story()) == pytest.approx(seconds, abs=0.3)
