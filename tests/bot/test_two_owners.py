@@ -47,6 +47,7 @@ async def check(both: TwoOwners) -> int:
         hand = await played_again(ledger, entropy, row)
         assert tuple((hand.round.settlement or {}).values()) == row.settlement
         assert verify(row.record).valid
+        assert row.announced
         over += 1
     return over
 
