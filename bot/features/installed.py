@@ -1,5 +1,3 @@
-"""The features of this installation: their commands, handlers and texts."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
@@ -42,7 +40,7 @@ def _handlers_in(module: ModuleType) -> list[type[Handlers]]:
 
 
 def host_services() -> Iterator[Callable[..., AbstractAsyncContextManager[Mapping[str, Any]]]]:
-    """Return what features do for the host of a running Kiu: each ``serving`` yields answers on the control socket."""
+    """Return what features do for the host: each ``serving`` yields answers on the control socket."""
     for feature in _INSTALLED:
         if find_spec(name := f"{feature.value}.serving"):
             yield EntryPoint(feature.name, f"{name}:serving", GROUP).load()

@@ -37,10 +37,8 @@ from bot.ledger import (
 log = structlog.get_logger()
 
 Copy: TypeAlias = Callable[[Path], Awaitable[None]]
-"""Copies the database to a new file."""
 
 InProcess: TypeAlias = Callable[..., Awaitable[Any]]
-"""Runs a function in the background."""
 
 RECORDS_CHECKED: Final = 10_000
 """Newest hands with records checked in a backup; a restore checks all."""
@@ -87,8 +85,6 @@ class Backup:
 
 
 class Backups:
-    """Makes backups one at a time, and removes old ones."""
-
     def __init__(self, copy: Copy, plan: BackupPlan, clock: Clock, in_process: InProcess | None = None) -> None:
         self._copy = copy
         self._plan = plan
@@ -98,7 +94,7 @@ class Backups:
         self._timer: Timer | None = None
         self._making: asyncio.Task[None] | None = None
         self.newest: datetime | None = None
-        """The newest known one, without a look into its perhaps remote folder."""
+        """Known without a look into its perhaps remote folder."""
 
     async def make(self) -> Backup:
         """Make a backup, named when this returns; raise ``BackupFailed`` and keep what there was."""
@@ -184,7 +180,6 @@ class Backups:
         self._again_after(interval)
 
     async def stop(self) -> None:
-        """End the schedule, and drop an unfinished backup."""
         if self._timer is not None:
             self._timer.cancel()
         if self._making is not None:
@@ -249,7 +244,6 @@ async def _answered(
 
 
 def stopped(settings: Settings) -> Backups:
-    """Return the backups of a stopped Kiu."""
     plan = replace(BackupPlan.of(settings), stopped=True)
     return Backups(lambda copy: asyncio.to_thread(copy_stopped, settings.database_file, copy), plan, SystemClock())
 

@@ -1,5 +1,3 @@
-"""The host's commands for backups and for what is old."""
-
 from __future__ import annotations
 
 import sys

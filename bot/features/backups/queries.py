@@ -1,4 +1,4 @@
-"""Verification of everything stored, the loss of a restored backup, and deletion of old records."""
+"""Verification, the loss of a restored backup, and deletion of old records."""
 
 from __future__ import annotations
 
@@ -117,7 +117,6 @@ class _RecordChain:
     def __init__(self) -> None:
         self.records = 0
         self._newest: dict[str, str] = {}
-        """Hex hash of each table's newest record."""
 
     def faults(self, connection: Connection, newest: int | None) -> Iterator[str]:
         earlier = select(_hand.c.opened_at).order_by(_hand.c.opened_at.desc()).limit(1)
@@ -191,7 +190,6 @@ class Loss(Enum):
     """It lacks announced data, or has another history."""
 
     UNKNOWN = auto()
-    """The last announcement is unknown."""
 
 
 def loss(database: Path, backup: Path) -> Loss:

@@ -1,5 +1,3 @@
-"""Backups, verification and pruning in a running Kiu."""
-
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
@@ -14,10 +12,9 @@ from bot.hosting.served_chats import Running
 
 @asynccontextmanager
 async def serving(kiu: Running) -> AsyncIterator[Mapping[str, Answer]]:
-    """Make backups in time, and yield answers to other processes."""
+    """Make backups in time, and answer other processes."""
     clock = SystemClock()
     if kiu.settings.several:
-        # PostgreSQL has its own backups.
         yield {"prune": pruning(kiu.ledger, clock)}
         return
     backups, began = Backups(kiu.ledger.copy_to, BackupPlan.of(kiu.settings), clock), clock.utc()

@@ -1,4 +1,4 @@
-"""Admin commands for other people's chips: a preview first, a public notice afterwards."""
+"""Admin commands for other people's chips, with a preview and a public notice."""
 
 from __future__ import annotations
 

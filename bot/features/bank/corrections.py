@@ -18,12 +18,11 @@ class Correction:
     kind: Kind
     reason: str
     player: PlayerId = ""
-    """The owner of the wallet; empty for a hand."""
+    """Empty for a hand."""
 
     amount: int = 0
 
     hand: int = 0
-    """The hand to call off or reverse."""
 
     @property
     def number(self) -> int:
@@ -49,5 +48,5 @@ class Corrections:
         return self._waiting.pop((group, admin), None) is not None
 
     def forget(self, _: PlayerId) -> None:
-        """Forget all corrections, since their reasons may name anybody."""
+        """Forget all, since their reasons may name anybody."""
         self._waiting.clear()

@@ -36,12 +36,10 @@ def wallet_lines(moved: Sequence[Moved], translate: Translator) -> list[str]:
 
 
 def stake_lines(stakes: Mapping[str, int], translate: Translator) -> list[str]:
-    """Return the chips returned from a running hand by player."""
     return [translate("correction-stake", name=name, amount=amount) for name, amount in stakes.items() if amount]
 
 
 def about_hand(hand: int, game: str, began: datetime, translate: Translator) -> str:
-    """Return number, game and start of a hand in the group's time zone."""
     title = translate("hand-title", game=TITLES[game], number=hand_number(hand))
     date = date_text(began, translate)
     return f"{title} · {date}, {began:%H:%M}"

@@ -30,7 +30,6 @@ def nets_of(row: HandRow) -> dict[PlayerId, int]:
 
 
 def reversal(row: HandRow, actor: PlayerId, reason: str) -> WriteSet:
-    """Return the transfers that undo a hand between wallets."""
     record = ""
     logged: WriteSet = ()
     if row.record:

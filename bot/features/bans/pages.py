@@ -1,5 +1,3 @@
-"""The list of bans, and the choice of a length."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -12,13 +10,13 @@ from bot.messages import Button, Message, PlayerId, Select, in_rows
 from bot.wording import Translator
 
 LENGTHS = ("1h", "1d", "7d", "30d")
-"""Lengths with a button; others are typed."""
+"""With a button; others are typed."""
 
 ROW = 3
 """Buttons in a row; names are long."""
 
 MOST_LIFTED = 9
-"""Most bans with a button; others are lifted by name."""
+"""With a button; others are lifted by name."""
 
 MOST_PICKED = 25
 """Most people in a list of the strictest platform."""
@@ -47,7 +45,6 @@ def ban_list(
 
 
 def lengths(player: PlayerId, name: str, translate: Translator) -> Message:
-    """Ask for the length of a ban."""
     told = [translate("for-time", count=int(each[:-1]), unit=each[-1]) for each in LENGTHS]
     row = tuple(Button(name, f"ban {player} {each}", style="danger") for each, name in zip(LENGTHS, told, strict=True))
     others = (

@@ -18,10 +18,10 @@ KEY = "bans"
 
 
 class Ban(NamedTuple):
-    """A ban from sitting down and opening tables; it ends without a timer."""
+    """A ban from sitting down and opening tables."""
 
     ends: str
-    """Its end in UTC as ISO 8601; empty until lifted."""
+    """In UTC as ISO 8601; empty until lifted."""
 
     by: str
     """The admin's id, or the group's name if they acted for it."""
@@ -34,7 +34,7 @@ class Ban(NamedTuple):
         return datetime.fromisoformat(self.ends) if self.ends else None
 
     def fields(self, now: datetime, settings: GroupSettings) -> dict[str, str]:
-        """Return its end on the group's clock and its reason, as sentences select them."""
+        """Return end and reason as sentences select them."""
         until = moment(self.until, now, settings) if self.until else "lifted"
         return {"until": until, "given": "yes" if self.reason else "no", "why": self.reason}
 
@@ -53,7 +53,6 @@ class Bans(Hinders):
         return player in self.in_force(group)
 
     async def change(self, group: str, player: PlayerId, ban: Ban | None, receipt: WriteSet) -> None:
-        """Ban a person or lift their ban, and drop bans that are over."""
         now = self._clock.utc()
 
         def changed(settings: GroupSettings) -> GroupSettings:

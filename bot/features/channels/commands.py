@@ -1,4 +1,4 @@
-"""The channels of a group open to tables; commands concern the channel they come from."""
+"""Commands concern the channel they come from."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.table.changes import Notice
 
 
 class ChannelHandlers(Handlers):
-    """Keeps the list of channels; open tables elsewhere stay until they close."""
+    """Keeps the channels; open tables elsewhere stay until they close."""
 
     @handles(admin_command(name="channels", section="order", parts=("add", "remove", "all"), reads_only=True))
     async def channels(self, request: Request) -> Reply:

@@ -1,5 +1,3 @@
-"""The page of the channels open to tables."""
-
 from __future__ import annotations
 
 from bot.messages import Button, Message

@@ -1,5 +1,3 @@
-"""Two accounts of one person in a circle, who plays under the first of them."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -15,8 +13,6 @@ from bot.messages import PlayerId, platform_of
 
 
 class Account(NamedTuple):
-    """An account in a circle that offers to be the first of two."""
-
     circle: str
     player: PlayerId
 
@@ -46,7 +42,7 @@ async def link(services: Services, first: Account, request: Request) -> None:
 
 
 async def undo(services: Services, request: Request) -> None:
-    """Part the sender's accounts; the first keeps the chips, and bans hold for both."""
+    """Part the accounts; the first keeps the chips, and bans hold for both."""
     player, groups = request.who.id, services.groups
     if len(groups.accounts(request.group, player)) < 2:
         raise Refusal("accounts-not-linked")

@@ -11,7 +11,7 @@ from bot.environment.entropy import Entropy
 from bot.groups import Groups, GroupSettings
 
 LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Digits and letters that nobody mistakes for one another."""
+"""Nobody mistakes one for another."""
 
 LENGTH: Final = 8
 LASTS: Final = timedelta(minutes=15)
@@ -23,7 +23,7 @@ class Codes:
     entropy: Entropy
     now: Callable[[], datetime]
     key: str
-    """The key of the settings: what is offered, as JSON, and until when, by code."""
+    """In the settings: what is offered, as JSON, and until when, by code."""
 
     async def offer(self, group: str, what: Sequence[Any]) -> str:
         number = int(self.entropy.key().hex(), 16)

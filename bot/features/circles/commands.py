@@ -1,5 +1,3 @@
-"""The command /link: offering, agreeing and ending."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -22,8 +20,6 @@ _CIRCLE = Parameter("circle", Kind.NUMBER, optional=True)
 
 
 class Offer(NamedTuple):
-    """A place that offers to join, and the first one that agrees."""
-
     first: Place
     second: Place | None = None
     shown: str = ""

@@ -1,4 +1,4 @@
-"""Groups that join into a circle, and circles that end: settings and chips in one transaction."""
+"""Circles begin and end: settings and chips in one transaction."""
 
 from __future__ import annotations
 

@@ -1,5 +1,3 @@
-"""Pages on a circle: what joins, what ends, and the codes for it."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -21,7 +19,7 @@ class Part(NamedTuple):
 
 
 def overview(circle: str, silent: str, move: str, translate: Translator) -> Message:
-    """Return the page of a circle, or of a group in none; ``move`` is the command to stand here instead."""
+    """Return the page of a circle; ``move`` is the command to stand here instead."""
     row = [Button(translate("button-link-group"), "link group")]
     if circle:
         row.append(Button(translate("button-link-me"), "link me"))

@@ -1,4 +1,4 @@
-"""Chips that move between the books of groups and of their circle, in one transaction with the settings."""
+"""Chips that move between books, in one transaction with the settings."""
 
 from __future__ import annotations
 

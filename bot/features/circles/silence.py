@@ -13,7 +13,6 @@ from engine.table.changes import Notice
 
 
 def named(services: Services, places: Iterable[Place]) -> str:
-    """Name places by platform and channel."""
     names = [services.announcer.channel_name(each) if each.channel else "" for each in places]
     return " + ".join(f"{each.platform.title()} {name}".strip() for each, name in zip(places, names, strict=True))
 
@@ -32,7 +31,7 @@ async def fallen_silent(services: Services, place: Place) -> None:
 
 
 async def stand_here(services: Services, request: Request) -> None:
-    """Let the tables of a circle stand where an admin asks for it, in place of another channel of the group."""
+    """Move the tables of a circle to the sender's place."""
     where, groups, announcer = request.where, services.groups, services.announcer
     if not request.book:
         raise Refusal("circle-none")

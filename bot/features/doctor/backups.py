@@ -1,4 +1,4 @@
-"""The doctor's look at the backups, by name only."""
+"""Examination of backups, by name only."""
 
 from __future__ import annotations
 

@@ -1,5 +1,3 @@
-"""The host's command that examines everything."""
-
 from __future__ import annotations
 
 import click

@@ -60,8 +60,6 @@ SLOWEST = 0.25
 
 
 class Mount(NamedTuple):
-    """The file system of a folder."""
-
     device: str
     kind: str
     """Its kind, such as ``ext4``."""
@@ -99,7 +97,6 @@ def _findings(folder: Path) -> Iterator[Finding]:
 
 
 def mount_of(folder: Path) -> Mount | None:
-    """Return a folder's mount; ``None`` if the machine does not tell."""
     import psutil
 
     path, found, longest = folder.resolve(), None, -1
@@ -109,7 +106,6 @@ def mount_of(folder: Path) -> Mount | None:
         return None
     for each in mounts:
         point = Path(each.mountpoint)
-        # Of two at one place the later one hides the other.
         if path.is_relative_to(point) and len(point.parts) >= longest:
             found, longest = Mount(each.device, each.fstype.lower()), len(point.parts)
     return found

@@ -1,4 +1,4 @@
-"""The database's sums, size and places; a running Kiu has told them of a file, since it has that locked."""
+"""Sums, size and places of the database; a running Kiu tells them, since it locks the file."""
 
 from __future__ import annotations
 

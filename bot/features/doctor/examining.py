@@ -1,5 +1,3 @@
-"""Examination of machine, data and platforms, a section each."""
-
 from __future__ import annotations
 
 import asyncio
@@ -66,7 +64,6 @@ async def _told(settings: Settings) -> Fields | None:
 
 
 def settings_findings(settings: Settings) -> list[Finding]:
-    """Report the sources of settings, and secrets that others can read."""
     found = in_force(settings)
     sources = Counter(each.source for each in found)
     findings = [
@@ -92,7 +89,6 @@ def _running(status: Fields | None) -> Finding:
 
 
 async def platform_sections(settings: Settings, known: KnownPlaces) -> Sequence[Section]:
-    """Ask every platform with a token about the bot."""
     asked = checks(settings, known)
     if not asked:
         nothing = note(

@@ -1,5 +1,3 @@
-"""What the doctor reads of a database."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -15,8 +13,6 @@ from bot.ledger.writes import GUESTS, LINKED
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The state of a database, and all places that used Kiu."""
-
     books: Audit
     groups: list[str]
     tables: list[tuple[str, str]]

@@ -1,5 +1,3 @@
-"""The look at the data folder when Kiu starts, and what a running Kiu tells the doctor."""
-
 from __future__ import annotations
 
 import asyncio

@@ -19,10 +19,9 @@ WIDTH = 1000
 """Pixels; a narrow phone shows this in 360."""
 
 SMALLEST = 34
-"""The smallest letters in pixels: 12 on a narrow phone."""
+"""In pixels: 12 on a narrow phone."""
 
 IN_ONE_COLUMN = 8
-"""The most rows in one column."""
 
 MOST_TOGETHER = 3_000
 """The greatest height in pixels with a result above the card."""
@@ -144,7 +143,7 @@ def _draw_row(picture: Image.Image, corner: tuple[int, int], row: EveningRow, la
 def _draw_facts(
     picture: Image.Image, sides: tuple[int, int], middle: float, one: str, other: str, layout: _Layout
 ) -> None:
-    """Draw two facts on one line; the left one is never cut."""
+    """Never cut the left one."""
     left, right = sides
     first = fit_text(one, Weight.MEDIUM, layout.words, right - left)
     room = right - left - (text_length(first) + _GUTTER if first.text else 0)

@@ -22,7 +22,7 @@ MILLISECOND = timedelta(milliseconds=1)
 """Unit of settling moments, since typed numbers have no shorter time."""
 
 MARKS = "settled"
-"""The key of a group's last settling and the one before."""
+"""The last settling of a group and the one before."""
 
 _EVENING = Parameter("evening", Kind.NUMBER, optional=True)
 
@@ -60,7 +60,7 @@ class SettlingHandlers(Handlers):
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self._agreed: dict[tuple[str, int], dict[PlayerId, int]] = {}
-        """Approvals of a settling with their moments, by group and last settling."""
+        """Moments of approval, by group and last settling."""
 
         services.on_forget.append(lambda _: self._agreed.clear())
 
@@ -135,7 +135,6 @@ class SettlingHandlers(Handlers):
             self._services.announcer.post(place, notice)
 
     async def _page(self, request: Request, over: Over) -> Reply:
-        # What happens at this very moment counts as well.
         settling = await self._settling(request, over, self._services.clock.utc() + MILLISECOND)
         return Reply(settling.page(request.translate), menu=True, for_anybody=not request.in_private)
 
@@ -170,7 +169,7 @@ def _among_people(nets: Mapping[PlayerId, Nets]) -> dict[PlayerId, int]:
 
 
 def _marks(settings: GroupSettings) -> tuple[int, int]:
-    """Return the last settling and the one before in milliseconds since 1970, 0 for none."""
+    """Return the last settling and the one before in milliseconds since 1970, or 0."""
     last, before = settings.of_features.get(MARKS, (0, 0))
     return last, before
 

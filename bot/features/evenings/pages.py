@@ -32,7 +32,6 @@ class EveningPage:
     newer: int
 
     def picture(self, translate: Translator) -> Draft:
-        """Return the card with the debts below."""
         message = Message(
             card_title(self.state, self.began, translate),
             evening_lines(self.state, translate),
@@ -41,7 +40,6 @@ class EveningPage:
         return Draft(message, card_draft(self.state, self.began, translate))
 
     def text(self, translate: Translator) -> Message:
-        """Return card and debts in words."""
         hands = translate("evening-hands", hands=self.state.hands_over)
         return Message(
             card_title(self.state, self.began, translate),
@@ -61,11 +59,9 @@ class EveningPage:
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """Nets among people since a moment."""
-
     over: Over
     nets: Mapping[PlayerId, int]
-    """Chips won or lost in hands without computer players."""
+    """Without hands with computer players."""
 
     names: Mapping[PlayerId, str]
     left_out: bool
@@ -81,7 +77,6 @@ class Settling:
     """The command that undoes the last mark; empty if not permitted."""
 
     def page(self, translate: Translator) -> Message:
-        """Return the debts, with ways to other times."""
         ways: dict[Over, Button] = {
             "mark": Button(translate("button-settle-mark"), "settle"),
             "day": Button(translate("button-settle-day"), "settle day"),

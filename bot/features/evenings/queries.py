@@ -1,5 +1,3 @@
-"""Evenings of a group, and nets between two moments."""
-
 from __future__ import annotations
 
 import json
@@ -90,7 +88,7 @@ def _evenings(
 
 
 class Nets(NamedTuple):
-    """A player's net without reversed hands, negative for losses."""
+    """Without reversed hands."""
 
     among_people: int
     """Chips in hands without computer players."""
@@ -99,7 +97,7 @@ class Nets(NamedTuple):
 
 
 def nets_between(connection: Connection, group: str, since: datetime, until: datetime) -> dict[str, Nets]:
-    """Return nets by player in the period, without zeros."""
+    """Return nets without zeros."""
     after, last = (queries.newest_posting(connection, each, before=True) for each in (since, until))
     found: dict[str, Nets] = {}
     for player, ranked, chips in statement_queries.nets(connection, group, after, last):

@@ -1,4 +1,4 @@
-"""The results of an evening at a table, with the debts among its players and the card. Only public tallies are read."""
+"""An evening's results, from public tallies only."""
 
 from __future__ import annotations
 
@@ -21,8 +21,6 @@ from engine.table.tally import Tally
 
 
 class Standing(NamedTuple):
-    """The result of one player at a table."""
-
     tally: Tally
     name: str
     has: int
@@ -32,7 +30,7 @@ class Standing(NamedTuple):
 
 
 def standings(state: TableState) -> list[Standing]:
-    """Return everybody who has sat at a table, the biggest winner first."""
+    """Return everybody who has sat, the biggest winner first."""
     names = all_told_apart({tally.player: tally.name for tally in state.tallies})
     hand = state.playing
     at_table = {chair.player: chair.stack for chair in state.seated}
@@ -105,7 +103,6 @@ def settling_lines(nets: Mapping[PlayerId, int], names: Mapping[PlayerId, str], 
 
 
 def full_lines(state: TableState, translate: Translator) -> tuple[str, ...]:
-    """Return all lines of the card, one for each player."""
     return tuple(" · ".join(filter(None, _facts(state, each, translate))) for each in standings(state))
 
 
@@ -132,7 +129,6 @@ def _biggest(state: TableState, tally: Tally, translate: Translator) -> str:
 
 
 def card_title(state: TableState, began: datetime | None, translate: Translator) -> str:
-    """Return the game and the day of its last hand, in the group's time zone."""
     title = TITLES[state.game_name]
     if state.practice:
         title = translate("practice-title", title=title)

@@ -1,5 +1,3 @@
-"""CSV files for the person who asks."""
-
 from __future__ import annotations
 
 import asyncio
@@ -49,7 +47,7 @@ class ExportHandlers(Handlers):
 
 
 async def _file(found: bool, made: partial[Message]) -> Reply:
-    """Write the file outside the event loop for its reader alone; raise ``Refusal`` if it is empty."""
+    """Write the file outside the event loop; raise ``Refusal`` if it is empty."""
     if not found:
         raise Refusal("nothing-to-export")
     return Reply(await asyncio.to_thread(made), secret=True)

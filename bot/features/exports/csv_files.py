@@ -11,7 +11,7 @@ from unicodedata import normalize
 Cell: TypeAlias = str | int
 
 FORMULA_BEGINNINGS: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""Beginnings of formulas; some spreadsheets also accept their wide forms."""
+"""Some spreadsheets accept their wide forms too."""
 
 
 def csv_file(columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:

@@ -1,6 +1,4 @@
-"""Exports of hands and movements. ``docs/exports.md`` explains the columns, named the same in every language for
-programs.
-"""
+"""``docs/exports.md`` explains the columns, named the same in every language for programs."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ from bot.wording import Translator
 HANDS, MOVEMENTS, EVENING = WHAT = ("hands", "movements", "evening")
 
 MOST_ROWS: Final = 20_000
-"""Most rows of a file; older ones are left out."""
+"""Older ones are left out."""
 
 COLUMNS: Final = {
     HANDS: (
@@ -94,7 +92,7 @@ def movements(lines: Sequence[StatementLine], now: datetime, reader: Reader) -> 
 
 
 def evening(played: Sequence[PlayedHand], now: datetime, reader: Reader) -> Message:
-    """Return a table's hands, newest first, a row for each player."""
+    """Write newest hands first, a row for each player."""
 
     def rows() -> Iterator[Sequence[Cell]]:
         for each in played:

@@ -31,8 +31,6 @@ _COLUMNS: Final[Sequence[Any]] = (
 
 @dataclass(frozen=True, slots=True)
 class PlayedHand:
-    """A finished hand with its public chips."""
-
     hand: int
     """Its number among all hands."""
 
@@ -52,7 +50,7 @@ class PlayedHand:
 
 
 def hands_of_player(connection: Connection, group: str, player: str, limit: int) -> list[PlayedHand]:
-    """Return a player's latest hands without practice, newest first."""
+    """Return hands without practice, newest first."""
     account = wallet_number(connection, group, player)
     if account is None:
         return []
@@ -67,13 +65,13 @@ def hands_of_player(connection: Connection, group: str, player: str, limit: int)
 
 
 def hands_of_table(connection: Connection, table: str, limit: int) -> list[PlayedHand]:
-    """Return a table's latest finished hands, newest first."""
+    """Return newest hands first."""
     query = select(*_COLUMNS).where(_hand.table_id == table, _hand.closed_at.is_not(None))
     return [_played(row) for row in connection.execute(query.order_by(_hand.number.desc()).limit(limit))]
 
 
 def newest_table(connection: Connection, group: str, channel: str) -> str | None:
-    """Return the table opened last at a place, open or not."""
+    """Return one open or not."""
     table = schema.game_table.c
     query = select(table.id).where(table.group_id == group, table.channel == channel).order_by(table.number.desc())
     found: str | None = connection.execute(query.limit(1)).scalar()

@@ -1,5 +1,3 @@
-"""Admins make links for guests, and let them in and out."""
-
 from __future__ import annotations
 
 import asyncio

@@ -1,5 +1,3 @@
-"""The door for guests by link."""
-
 from __future__ import annotations
 
 import asyncio
@@ -84,7 +82,6 @@ class Door:
         return partial(self._identify, commands)
 
     async def _identify(self, commands: CommandHandler, hello: Frame) -> Visitor:
-        """Return the guest of a hello; raise ``RefusedByRoom``."""
         token, group = text_of(hello, "guest"), self._links.group_of(text_of(hello, "mark"))
         language = text_of(hello, "language")
         if group is None or not _TOKEN.fullmatch(token):
@@ -235,7 +232,7 @@ class Door:
         return self._services.hindrances.expelled(player, self._services.groups.book(group))
 
     async def out(self, group: str, *players: PlayerId) -> None:
-        """Close the pages of former guests, who leave the tables with their chips."""
+        """Close their pages; they leave the tables with their chips."""
         for player in players:
             self.close_pages(group, player)
             await self._services.membership.member_gone(group, player)

@@ -1,5 +1,3 @@
-"""Links and guests of a group, as its settings."""
-
 from __future__ import annotations
 
 import hashlib
@@ -16,7 +14,6 @@ LINKS: Final = "guest_links"
 """The key of a mark by which browsers tell groups apart, and of links by the hash of their code."""
 
 PEOPLE: Final = "guests"
-"""The key of guests by id."""
 
 WATCH, PLAY = "watch", "play"
 
@@ -69,7 +66,6 @@ class Links:
         return {player: Seat(*each) for player, each in self._groups.of(group).of_features.get(PEOPLE, {}).items()}
 
     async def make(self, place: Place, kind: str, everyone: bool, receipt: WriteSet) -> tuple[str, Link]:
-        """Return mark and code of a new link, as in its address."""
         now, code = self._clock.utc(), self._entropy.key().hex()[:_CODE_DIGITS]
         link = Link(kind, place.channel, everyone, (now + VALID).isoformat())
 

@@ -1,5 +1,3 @@
-"""Pages of guests and their links."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence

@@ -1,5 +1,3 @@
-"""The answers of a running Kiu to everybody who watches it."""
-
 from __future__ import annotations
 
 import asyncio
@@ -16,8 +14,6 @@ class Answered(NamedTuple):
 
 
 class Health:
-    """Asks the writer, the disk and the chats."""
-
     def __init__(
         self,
         writer_answers: Callable[[], Awaitable[None]],
@@ -34,7 +30,6 @@ class Health:
         self._asking: asyncio.Task[None] | None = None
 
     async def live(self) -> Answered:
-        """Tell whether the writer and the event loop answer."""
         if self._asking is None or self._asking.done():
             self._asking = asyncio.ensure_future(_awaited(self._writer_answers))
         # All who ask meanwhile wait for the same answer, or a writer that hangs would be asked ever more.
@@ -46,7 +41,6 @@ class Health:
         return Answered(True, "ok")
 
     async def ready(self) -> Answered:
-        """Tell whether people can play in every chat that is set up."""
         try:
             async with asyncio.timeout(self._answer_seconds):
                 can_store = await self._can_store()

@@ -1,5 +1,3 @@
-"""The host's command that asks for the health of a running Kiu."""
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final

@@ -17,7 +17,7 @@ from bot.environment.metrics import CONTENT_TYPE, Metrics
 from bot.features.health.answers import Answered, Health
 
 LAG_SECONDS: Final = 0.5
-"""Seconds between measurements of the event loop."""
+"""Between two measurements."""
 
 _HEADERS: Final = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 

@@ -1,5 +1,3 @@
-"""The health of a running Kiu, on its control socket, and on a port if its host has set one."""
-
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping

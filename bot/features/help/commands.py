@@ -1,5 +1,3 @@
-"""Help on commands, rules and settings."""
-
 from __future__ import annotations
 
 import asyncio

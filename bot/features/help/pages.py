@@ -1,5 +1,3 @@
-"""Help by topic with the commands of each, and settings."""
-
 from __future__ import annotations
 
 from bot.commands import BY_NAME, COMMANDS, SECTIONS, CommandSpec
@@ -42,7 +40,6 @@ def help_line(spec: CommandSpec, translate: Translator) -> str:
 
 
 def help_about(spec: CommandSpec, translate: Translator) -> Message:
-    """Return a command's effect and the people who may use it."""
     return Message(lines=(help_line(spec, translate), translate(f"help-who-{spec.who.value}")))
 
 
@@ -63,7 +60,7 @@ def own_settings(language: str, translate: Translator) -> Message:
 
 
 def group_settings(settings: GroupSettings, translate: Translator) -> Message:
-    """Return the language and house rules of a group, with the ways to change them."""
+    """Return language and house rules, with the ways to change them."""
     lines = [translate("settings-group", language=in_language(settings.language)("language-name"))]
     for game, title in TITLES.items():
         now = settings.game(game)

@@ -49,7 +49,7 @@ def page(
 
 
 def is_secret(message: Message) -> bool:
-    """Return true if a page concerns the reader's own hand."""
+    """True if it concerns the reader's own hand."""
     return any(isinstance(line, SecretLine) for line in message.lines)
 
 

@@ -1,5 +1,3 @@
-"""Finished hands: lists, replays, sharing, and shown cards."""
-
 from __future__ import annotations
 
 import asyncio
@@ -47,7 +45,7 @@ class HistoryHandlers(Handlers):
         own_page(name="history", section="history", discord="history mine", parts=("table",), parameters=(_BEFORE,))
     )
     async def history(self, request: Request) -> Reply:
-        """Return the sender's hands, newest first."""
+        """List newest hands first."""
         services, before = self._services, request.amount("before")
         limit = HANDS_A_PAGE + 1
         players = self._players(request)
@@ -65,7 +63,7 @@ class HistoryHandlers(Handlers):
 
     @handles(public_page(name="history table", part=True, parameters=(_BEFORE,)))
     async def history_of_table(self, request: Request) -> Reply:
-        """Return the hands of the table here, newest first."""
+        """List newest hands first."""
         table, before = self._table(request), request.amount("before")
         if not table:
             raise Refusal("no-table")

@@ -1,5 +1,3 @@
-"""Pages of finished hands: steps, lists, results and shown cards."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -67,7 +65,7 @@ def shared(replay: Replay, name: str, zone: tzinfo, translate: Translator) -> Dr
 
 
 def step_lines(replay: Replay, number: int, translate: Translator) -> list[str]:
-    """Return the public lines of a step, from 1."""
+    """Return its public lines; steps count from 1."""
     hand, presenter = replay.steps[number - 1], PRESENTERS[replay.game]
     return hand_lines(hand, presenter.public(hand, translate), presenter.history(hand, translate), translate)
 
@@ -154,8 +152,6 @@ def _verify_button(hand: int, translate: Translator) -> Button:
 
 @dataclass(frozen=True, slots=True)
 class HandsPage:
-    """A page of hands, newest first."""
-
     command: str
 
     hands: tuple[Replay | HandRow, ...]
@@ -171,11 +167,9 @@ class HandsPage:
     """True on the newest page."""
 
     other: str = ""
-    """The command of the other list, if any."""
 
 
 def history(shown: HandsPage, zone: tzinfo, translate: Translator) -> Message:
-    """Return results, each with a button to its replay."""
     of_table = not shown.accounts
     lines = [
         _result_line(each, shown.accounts, zone, translate)
@@ -240,7 +234,6 @@ def _line(fields: Mapping[str, str], result: str, translate: Translator) -> str:
 
 
 def showing(own: OwnCards, said: Sequence[str], translate: Translator) -> Message:
-    """Return the page that chooses cards to show."""
     names = list(own.closed.values())[:CARDS_ON_BUTTONS]
     title = translate("showing-title", hand=hand_number(own.hand))
     lines = [*said, *([""] if said else [])]

@@ -1,5 +1,3 @@
-"""Lists of finished hands by player and by table."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping

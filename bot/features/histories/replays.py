@@ -78,7 +78,7 @@ class Replays:
         self._entropy = entropy
 
     async def stored(self, group: str, hand: int) -> StoredHand:
-        """A finished hand of a group; refused without one of that number, or without a record."""
+        """Return a finished hand; refused without one of that number, or without a record."""
         found = await self._ledger.read(stored_hand, hand)
         if found is None or found.row.group != group:
             raise Refusal("no-such-hand", hand=hand_number(hand))
@@ -89,7 +89,7 @@ class Replays:
         return found
 
     async def of(self, group: str, hand: int, player: PlayerId = "") -> Replay:
-        """A hand, step by step, with the player's own cards; refused if it cannot be played again."""
+        """Return a hand with the player's own cards; refused if it cannot be played again."""
         found = await self.stored(group, hand)
         try:
             # A long hand would delay the tables.
@@ -138,9 +138,9 @@ class Replays:
         )  # fmt: skip
 
     def _places(self, row: HandRow, fields: Mapping[str, Any]) -> Mapping[int, int]:
-        """Return the place in the deal, from 0, of the card at each position of the picked pack.
+        """Return the places in the deal, from 0, by position in the picked pack.
 
-        Only the deal itself knows the order of a stacked pack.
+        Only the deal knows the order of a stacked pack.
         """
         if not self._entropy.stacks:
             return records.places(fields)

@@ -1,5 +1,3 @@
-"""Cards that players show after a hand."""
-
 from __future__ import annotations
 
 import json
@@ -37,8 +35,6 @@ class OwnCards:
 
 @dataclass(frozen=True, slots=True)
 class NewlyShown:
-    """The cards that a player has just shown."""
-
     hand: int
     game: str
     name: str
@@ -61,9 +57,9 @@ class Showing:
         self._entropy = entropy
 
     async def own(self, group: str, hand: int, player: PlayerId) -> OwnCards:
-        """The cards that a player can still show.
+        """Return the cards that can still be shown.
 
-        Refused if the hand is not over, the player was not dealt in, or no card is left to show.
+        Refused if the hand is not over, the player was not dealt in, or nothing is left.
         """
         return await self._own((await self._replays.stored(group, hand)).row, player)
 

@@ -1,5 +1,3 @@
-"""House rules: public pages, and changes by admins through a draft."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -173,7 +171,6 @@ class HouseRuleHandlers(Handlers):
         return told(self._said(request, request.translate("answer-announced"), game))
 
     def _without(self, group: str, game: str, preset: str) -> GroupSettings:
-        """Return the settings without a preset; raise ``BadRule`` if it cannot be deleted."""
         tables = self._services.tables.of_group(group)
         if any((table.state.game_name, table.state.preset) == (game, preset) for table in tables):
             raise BadRule("preset-is-played", preset=preset)
@@ -192,9 +189,8 @@ class HouseRuleHandlers(Handlers):
         return self._services.place_context.game(request.where, request.word("game"))
 
     def _rule(self, where: Place, word: str) -> tuple[str, str]:
-        """Return game and rule of a word such as ``beacon`` or ``koo-kiew.beacon``.
-
-        Without a game it is that of the table, or without a table the first that has the rule.
+        """Return game and rule of a word such as ``beacon`` or ``koo-kiew.beacon``, by default of the table's game,
+        else the first that has it.
         """
         game, _, rule = word.partition(".")
         if game in GAMES and rule:

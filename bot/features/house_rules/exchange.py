@@ -1,9 +1,7 @@
-"""All house rules of a group as one short text, to be sent to another group and read there.
+"""The house rules of a group as one short text for another group.
 
-The text is ``kiu1``, then for each game its name and the preset of Kiu that its rules go back to, with every rule that
-differs, then ``tables`` with every rule that is not the usual one::
-
-    kiu1 qiuqiu sumatra ante=20 hui=on koo-kiew usual quan-dui amsterdam tables turn_seconds=60
+It is ``kiu1``, each game with its preset of Kiu and the rules that differ, then ``tables`` with the unusual ones:
+``kiu1 qiuqiu sumatra ante=20 hui=on tables turn_seconds=60``.
 """
 
 from __future__ import annotations
@@ -19,10 +17,9 @@ from engine.house_rules import BadRule, HouseRules
 RulesT = TypeVar("RulesT", bound=HouseRules)
 
 VERSION = "kiu1"
-"""The first word of the text, changed with the format."""
+"""Changes with the format."""
 
 TABLES = "tables"
-"""The word before the rules of tables."""
 
 
 def base(settings: GroupSettings, game: str) -> str:
@@ -33,7 +30,6 @@ def base(settings: GroupSettings, game: str) -> str:
 
 
 def exported(settings: GroupSettings, games: Iterable[str] = ()) -> str:
-    """Return the house rules in force as text."""
     words = [VERSION]
     for game in list(games) or GAMES:
         preset = base(settings, game)

@@ -30,7 +30,7 @@ class Reader:
     """The reader's draft, perhaps empty; ``None`` for those who change nothing."""
 
     at_table: bool = False
-    """True if the place has a table with a menu to return to."""
+    """True if the place has a table's menu to return to."""
 
     @property
     def drafted(self) -> Draft | None:
@@ -39,7 +39,7 @@ class Reader:
 
 
 def overview(game: str, settings: GroupSettings, reader: Reader) -> Message:
-    """Return one sentence for each section of a game's rules."""
+    """Return one sentence for each section."""
     translate, now = reader.translate, settings.game(game)
     lines: list[str] = []
     if reader.drafted is not None:
@@ -71,7 +71,7 @@ def overview(game: str, settings: GroupSettings, reader: Reader) -> Message:
 
 
 def section(game: str, name: str, settings: GroupSettings, reader: Reader) -> Message:
-    """Return the rules of one section with values; raise ``BadRule`` for an unknown section."""
+    """Raise ``BadRule`` for an unknown section."""
     translate, names = reader.translate, sections(game).get(name)
     if names is None:
         raise BadRule("no-such-rule", rule=name[:40])
@@ -86,7 +86,7 @@ def section(game: str, name: str, settings: GroupSettings, reader: Reader) -> Me
 
 
 def rule(game: str, name: str, settings: GroupSettings, reader: Reader) -> Message:
-    """Return a rule's meaning unless its name says it, its value and choices; raise ``BadRule`` for an unknown rule."""
+    """Return its meaning unless the name says it, its value and choices; raise ``BadRule`` for an unknown rule."""
     translate, rules = reader.translate, values.rules_with(game, name)
     kind = rules.kinds()[name]
     lines = [_line(game, name, settings, reader)]
@@ -135,12 +135,12 @@ def draft(game: str, drafted: Draft, translate: Translator, last: str = "") -> M
 
 
 def told(game: str, text: str, translate: Translator, last: str = "") -> Message:
-    """Return a sentence with ways back to the rules."""
+    """Return a sentence with ways back."""
     return Message(lines=(text,), buttons=_rows([*_rule_button(game, last, translate), _home(game, translate)]))
 
 
 def presets(game: str, settings: GroupSettings, reader: Reader) -> Message:
-    """Return the built-in presets, then those saved by the group."""
+    """Return built-in presets, then saved ones."""
     translate, usual = reader.translate, next(iter(GAMES[game].presets.values()))
     lines, options = [], []
     for name in settings.preset_names(game):
@@ -163,7 +163,6 @@ def presets(game: str, settings: GroupSettings, reader: Reader) -> Message:
 
 
 def comparison(game: str, preset: str, settings: GroupSettings, reader: Reader, *, deletable: bool) -> Message:
-    """Compare a preset with the rules in force."""
     translate, now = reader.translate, settings.game(game).rules
     rules = settings.existing_preset(game, preset)
     lines = [

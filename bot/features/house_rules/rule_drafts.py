@@ -32,7 +32,7 @@ class Draft:
         return self._with(self.wanted.with_preset(game, preset))
 
     def reset(self, game: str) -> Draft:
-        """Restore the usual rules of a game and of all tables."""
+        """Restore the usual rules of a game and of tables."""
         others = {name: each for name, each in self.wanted.games.items() if name != game}
         return self._with(replace(self.wanted, tables=TableRules(), games=others))
 
@@ -71,7 +71,6 @@ def would_change(change: Callable[..., Draft], *arguments: str) -> bool:
 
 
 def may(change: Callable[..., object], *arguments: str) -> bool:
-    """Return true if a change is possible."""
     try:
         change(*arguments)
     except BadRule:

@@ -1,5 +1,3 @@
-"""Presets that a group saves and deletes."""
-
 from __future__ import annotations
 
 import unicodedata
@@ -18,7 +16,6 @@ NAME_BYTES: Final = 24
 """The longest name that fits the data of a button; other scripts than the Latin one have fewer letters."""
 
 MOST_PRESETS: Final = 20
-"""Most presets of a group by game."""
 
 
 def saved(settings: GroupSettings, game: str, name: str) -> GroupSettings:

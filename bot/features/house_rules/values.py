@@ -1,5 +1,3 @@
-"""Rules, values and changes in words, and the values that menus offer."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
@@ -18,11 +16,11 @@ MOST_LISTED: Final = 24
 """Longest list of amounts; a wider range offers only likely ones."""
 
 CHANGES_IN_LINE: Final = 4
-"""Most changes named in an announcement; more are counted."""
+"""Others are counted."""
 
 
 def rules_with(game: str, rule: str) -> type[HouseRules]:
-    """Return the rules of the game or of the tables that have ``rule``; raise ``BadRule`` if none has."""
+    """Return those of the game or of tables that have ``rule``; raise ``BadRule`` if none has."""
     for rules in (GAMES[game].rules, TableRules):
         if rule in rules.kinds():
             return rules
@@ -30,7 +28,6 @@ def rules_with(game: str, rule: str) -> type[HouseRules]:
 
 
 def name_of(rule: str, translate: Translator) -> str:
-    """Return the name of a rule for the beginning of a line."""
     name = translate(f"rule-name-{rule}")
     return name[:1].upper() + name[1:]
 
@@ -56,7 +53,6 @@ def line(game: str, rule: str, settings: GroupSettings, translate: Translator) -
 
 
 def choice_of(rule: str, kind: Kind, word: str, translate: Translator) -> str:
-    """Return one word of a value in the reader's language."""
     if kind.choices == ("on", "off"):
         return translate("house-on" if word == "on" else "house-off")
     fields = dict.fromkeys(("besar_min", "kecil_max"), 0)
@@ -64,7 +60,6 @@ def choice_of(rule: str, kind: Kind, word: str, translate: Translator) -> str:
 
 
 def allowed(rules: type[HouseRules], name: str, translate: Translator) -> str:
-    """Return the allowed values as typed."""
     kind: Kind = rules.kinds()[name]
     if kind.choices:
         if kind.many and not kind.reads("none"):
@@ -80,8 +75,6 @@ def allowed(rules: type[HouseRules], name: str, translate: Translator) -> str:
 
 
 class Change(NamedTuple):
-    """A rule that differs between two settings, in words."""
-
     where: str
     """The game, or all tables."""
 
@@ -142,7 +135,7 @@ class Offer(NamedTuple):
 
 
 def offers(game: str, rule: str, draft: Draft, translate: Translator) -> list[Offer]:
-    """Return the values that a rule may have beside all others, the present one marked."""
+    """Return its possible values, the present one marked."""
     rules = draft.wanted.rules_of(game, rule)
     kind = rules.kinds()[rule]
     if not kind.many:

@@ -1,5 +1,3 @@
-"""The integrity report, in private for admins."""
-
 from __future__ import annotations
 
 from functools import partial

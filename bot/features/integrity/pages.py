@@ -47,7 +47,6 @@ def page(report: IntegrityReport, days: int, name_of: NameOf, translate: Transla
 
 
 def details(report: IntegrityReport, days: int, name_of: NameOf, translate: Translator) -> Message:
-    """Return more numbers with their methods."""
     named = _names(report, name_of)
     lines = [_counted(report, translate), *translate("integrity-how").splitlines(), ""]
     lines += [

@@ -1,5 +1,3 @@
-"""Queries for reports of integrity: finished hands, new accounts, undone hands."""
-
 from __future__ import annotations
 
 import json
@@ -28,8 +26,6 @@ GIVEN: Final = ("newcomer", "daily", "grant")
 
 
 class FinishedHand(NamedTuple):
-    """A finished hand as everybody saw it."""
-
     hand: int
     players: str
 
@@ -42,8 +38,6 @@ class FinishedHand(NamedTuple):
 
 
 class HandPage(NamedTuple):
-    """Hands of a group, newest first."""
-
     hands: list[FinishedHand]
     before: int | None
     """The next page's ``before``, if any."""
@@ -105,7 +99,7 @@ def newcomers(connection: Connection, group: str, since: datetime) -> dict[str, 
 
 
 def undone_by(connection: Connection, group: str, since: datetime) -> dict[str, int]:
-    """Count hands called off or reversed since a moment by person, empty for nobody."""
+    """Count them by person, empty for nobody."""
     posting = schema.posting.c
     undone = select(_hand.id).where(_hand.group_id == group, _hand.voided > "", _hand.opened_at >= microseconds(since))
     who = dict.fromkeys(connection.execute(undone).scalars(), "")

@@ -19,7 +19,6 @@ from bot.ledger import Ledger
 from bot.messages import PlayerId
 
 HANDS_MOST: Final = 100_000
-"""Most hands of a report, the newest ones."""
 
 HANDS_A_PAGE: Final = 200
 """Hands read at once."""
@@ -41,7 +40,6 @@ class IntegrityReports:
         self._one_at_a_time = asyncio.Lock()
 
     async def of(self, group: str, days: int) -> IntegrityReport:
-        """Return the report on the last ``days``."""
         return await self._kept_or_made((group, days, None), group, self._clock.utc() - timedelta(days=days))
 
     async def fed(self, group: str, since: datetime, until: datetime | None) -> Counter[PlayerId]:

@@ -43,8 +43,6 @@ ANSWERS: Final = ("call", "fold", *AGGRESSIVE)
 
 
 class PlayedHand(NamedTuple):
-    """A finished hand: players, nets and actions in order."""
-
     players: tuple[PlayerId, ...]
     nets: tuple[int, ...]
     moves: tuple[tuple[PlayerId, str], ...] = ()
@@ -99,7 +97,6 @@ class PairFlow(NamedTuple):
     """Hands with both dealt in."""
 
     of: int
-    """Hands of the one who played fewer."""
 
     deviation: float
     """Standard deviations of the net from zero."""
@@ -131,7 +128,7 @@ class FoldRate(NamedTuple):
 
 
 class Fed(NamedTuple):
-    """A new account that lost most of its grants to one person in its first week."""
+    """A new account that lost most of its grants to one person."""
 
     giver: PlayerId
     taker: PlayerId
@@ -171,10 +168,10 @@ class IntegrityReport:
     hands: int
     people: int
     pairs: tuple[PairFlow, ...]
-    """Pairs with a flow, unusual ones first, then by size."""
+    """Unusual ones first, then by size."""
 
     folds: tuple[FoldRate, ...]
-    """Pairs with enough cases, unusual ones first."""
+    """Those with enough cases, unusual ones first."""
 
     voids: Mapping[PlayerId, int]
     """Hands called off or reversed by actor, empty for none."""
@@ -183,11 +180,11 @@ class IntegrityReport:
     """True if all hands of the period were counted."""
 
     fed: tuple[Fed, ...] = ()
-    """New accounts that lost most of their grants to one person, unusual ones first."""
+    """Unusual ones first."""
 
     @property
     def fed_by_several(self) -> dict[PlayerId, list[Fed]]:
-        """Return receivers from several new accounts, with those losses."""
+        """Return receivers from several new accounts."""
         takers: defaultdict[PlayerId, list[Fed]] = defaultdict(list)
         for each in self.fed:
             takers[each.taker].append(each)
@@ -199,7 +196,7 @@ class IntegrityTally:
     """Sums of hands in any order; computer players only count as winners and losers."""
 
     newcomers: Mapping[PlayerId, Newcomer] = field(default_factory=dict)
-    """Accounts begun in the period, with the grants of their first week."""
+    """Begun in the period, with the grants of their first week."""
 
     ranked_since: datetime = EPOCH
     """Start of the ranking that leaves dumped chips out."""

@@ -1,5 +1,3 @@
-"""The page with a table's address to hand on."""
-
 from __future__ import annotations
 
 from bot.messages import AddressLine, Button, Message, TableAddress

@@ -1,5 +1,3 @@
-"""Languages: of one person, and of a whole group."""
-
 from __future__ import annotations
 
 from dataclasses import replace

@@ -1,5 +1,3 @@
-"""The menu, by itself and after what was pressed in it."""
-
 from __future__ import annotations
 
 from bot.commands import Kind, Parameter, Refusal, Request, admin_command, handles, public_page
@@ -37,7 +35,7 @@ class MenuHandlers(Handlers):
         return await self._page(request, "stop")
 
     async def _page(self, request: Request, wanted: str = "", said: tuple[str, ...] = ()) -> Reply:
-        """Return a page of the menu, the first if the wanted one is empty."""
+        """Return the wanted page, or the first if it is empty."""
         found = await offers(await self._services.tables.look(request), request)
         which: Page = next((each for each in PAGES if each == wanted and found.of(each)), "")
         return Reply(page(which, found, said, request.translate), menu=True)

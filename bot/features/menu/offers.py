@@ -27,8 +27,6 @@ PAGES: tuple[Page, ...] = ("", "remove", "pause", "host", "end", "stop")
 
 
 class Offer(NamedTuple):
-    """A possible action of a person."""
-
     name: str
     """Ends the key of its words."""
 

@@ -1,5 +1,3 @@
-"""The menu of a table: all that its reader can do there now."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence

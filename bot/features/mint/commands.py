@@ -1,5 +1,3 @@
-"""The account of a group's mint, for its admins."""
-
 from __future__ import annotations
 
 from functools import partial

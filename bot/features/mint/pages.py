@@ -16,7 +16,6 @@ PLAYERS_A_PAGE: Final = 8
 
 
 def audit(found: MintAudit, page: int, name_of: Callable[[PlayerId], str], translate: Translator) -> Message:
-    """Return total, balance and one page of players."""
     turning = turned(found.people, page, PLAYERS_A_PAGE, "audit", translate)
     ways = (Button(translate("button-ranking"), "top"), Button(translate("button-season"), "season"))
     return Message(

@@ -1,5 +1,3 @@
-"""Grants of the mint from stored sums, and the present places of its chips."""
-
 from __future__ import annotations
 
 import json
@@ -16,8 +14,6 @@ _account = schema.account
 
 
 class Given(NamedTuple):
-    """The sources of a player's chips."""
-
     player: str
     moved: Mapping[str, int]
     """Chips from outside of hands by reason, negative if taken."""
@@ -29,12 +25,9 @@ class Given(NamedTuple):
     """Nets of hands with computer players."""
 
     balance: int
-    """The sum of these."""
 
 
 class Held(NamedTuple):
-    """The chips of a group by place."""
-
     mint: int
     """Its balance, below zero by the chips in circulation."""
 

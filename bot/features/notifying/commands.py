@@ -1,5 +1,3 @@
-"""News of waiting tables: off until somebody asks, off again with one press."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
@@ -31,7 +29,6 @@ class NotifyingHandlers(Handlers):
         )
     )
     async def notify_me(self, request: Request) -> Reply:
-        """Notify the sender of waiting tables of one game or all."""
         services, group, player = self._services, request.group, request.who.id
         wanted = request.word("game")
         games: Sequence[str] = [services.place_context.game(request.where, wanted)] if wanted else list(GAMES)

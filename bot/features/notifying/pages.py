@@ -1,5 +1,3 @@
-"""Messages about tables that wait for players."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable

@@ -31,7 +31,7 @@ async def pause_now(table: TableContext, request: Request) -> Change:
 
 @handles(table_command(name="resume", who=Who.HOST))
 async def resume(table: TableContext, request: Request) -> Change:
-    """Resume the table, at once or when most of its players want it."""
+    """Resume at once, or when most players want it."""
     wanted = resumed if hosts(table.state, request.who) else asked_to_resume
     return wanted(table.state, request.who.id, request.who.name)
 
@@ -69,14 +69,14 @@ def with_pause(state: TableState, by: PlayerId, name: str, time: QuestionTime | 
 
 
 def resumed(state: TableState, by: PlayerId, name: str) -> Change:
-    """Resume hands, also one that stands still; refused unless the table is paused."""
+    """Refuse unless the table is paused."""
     if state.paused is None:
         raise Refusal("not-paused")
     return noted(state.going_on, by, "resume", Notice("resumed", {"name": name}), answer=Notice("you-resumed"))
 
 
 def asked_to_resume(state: TableState, by: PlayerId, name: str) -> Change:
-    """Resume the table once most of its players want it; refused unless it is paused."""
+    """Count the wish; refuse it unless the table is paused."""
     after = state.change(by, goes_on=True)
     count, needed = sum(chair.goes_on for chair in after.people), len(after.people) // 2 + 1
     if state.paused is None or count >= needed:

@@ -1,5 +1,3 @@
-"""Personal daily limits and breaks, known to nobody else."""
-
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -32,8 +32,6 @@ from engine.table.state import TableState
 
 
 class PersonalLimits:
-    """Everybody's limits, in memory and in the database."""
-
     def __init__(
         self,
         ledger: Ledger,
@@ -53,7 +51,6 @@ class PersonalLimits:
         self._changing = asyncio.Lock()
 
     async def of(self, player: PlayerId) -> PlayLimits:
-        """Return a player's limits, read on first need."""
         if player not in self._limits:
             stored = await self._ledger.read(queries.limits, player)
             # Whatever has been set meanwhile is newer.
@@ -118,7 +115,7 @@ class PersonalLimits:
         return own_limit(reached, self.told(self.day(group).ends, group), limits.limit(reached).at(now) or 0)
 
     async def after_hand(self, state: TableState, hand: AnyHand) -> dict[PlayerId, Refusal]:
-        """Return the players whose own limits end their play after a hand not stored yet."""
+        """Return players whose own limits end their play after a hand not stored yet."""
         found = {}
         for chair in state.seated:
             if chair.computer or not await self._limited(chair.player, state.place.group):

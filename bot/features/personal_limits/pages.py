@@ -1,5 +1,3 @@
-"""Private pages of personal limits and breaks."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
@@ -79,7 +77,6 @@ def _used(what: Measure, played: Played, translate: Translator) -> str:
 
 
 def choice(what: Measure, limit: DailyLimit, now: datetime, translate: Translator) -> Message:
-    """Return the usual amounts, a typed one, and none."""
     holds = limit.at(now)
     amounts = tuple(
         Button(

@@ -1,8 +1,4 @@
-"""One person's daily limits and break.
-
-A lower limit holds at once, a looser one from tomorrow, so that nobody is carried away by an evening. Nobody can end a
-break early.
-"""
+"""Daily limits and a break. A looser limit holds from tomorrow, so that nobody is carried away by an evening."""
 
 from __future__ import annotations
 
@@ -37,7 +33,7 @@ class Day(NamedTuple):
 
 
 class Played(NamedTuple):
-    """Play of one day in all groups of a platform, without practice."""
+    """In all groups of a platform, without practice."""
 
     net: int = 0
     """Chips won, negative if lost."""
@@ -47,7 +43,6 @@ class Played(NamedTuple):
     """Time in hands with the short pauses between them."""
 
     def of(self, measure: Measure) -> int:
-        """Return chips lost, hands, or whole hours."""
         match measure:
             case "chips":
                 return max(-self.net, 0)
@@ -59,8 +54,6 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DailyLimit:
-    """A daily limit with its decided change."""
-
     amount: int | None = None
     """``None`` is no limit."""
 
@@ -76,7 +69,6 @@ class DailyLimit:
         return self.later_from if self.later_from is not None and now < self.later_from else None
 
     def changed(self, amount: int | None, now: datetime, tomorrow: datetime) -> DailyLimit:
-        """Return the new limit: at once if lower, otherwise from tomorrow on."""
         holds = self.at(now)
         if holds is None or holds == amount or (amount is not None and amount < holds):
             return DailyLimit(amount)

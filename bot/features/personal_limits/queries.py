@@ -1,5 +1,3 @@
-"""Personal limits, and the play that counts for them."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -1,5 +1,3 @@
-"""Stored data of a person: explanation, export, forgetting."""
-
 from __future__ import annotations
 
 import gzip
@@ -45,7 +43,6 @@ class PrivacyHandlers(Handlers):
 
     @handles(own_page(name="forget me", section="learn", discord="forget me", at_length=True, about_group=False))
     async def forget_me(self, request: Request) -> Reply:
-        """Explain the effect of forgetting, with a button to the next question."""
         return await self._asked(request, sure=False)
 
     async def _asked(self, request: Request, *, sure: bool) -> Reply:

@@ -1,5 +1,3 @@
-"""Pages on privacy: stored data, export, and forgetting before it happens."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -41,8 +39,6 @@ def export(file: File, tables: Mapping[str, Sequence[Any]], translate: Translato
 
 
 class Forgetting(NamedTuple):
-    """The losses of a forgotten person."""
-
     groups: int
 
     chips: int
@@ -55,7 +51,6 @@ class Forgetting(NamedTuple):
 
 
 def forget(facts: Forgetting, platform: str, translate: Translator) -> Message:
-    """Explain the effect, with a button to the next question."""
     groups, chips, seats, code = facts
     what = translate("forget-what", groups=groups, chips=chips, seats=seats, platform=platform)
     lines = tuple(what.splitlines())
@@ -67,7 +62,6 @@ def forget(facts: Forgetting, platform: str, translate: Translator) -> Message:
 
 
 def forget_surely(facts: Forgetting, platform: str, translate: Translator) -> Message:
-    """List the losses, with the final button."""
     groups, chips, seats, code = facts
     line = translate("forget-surely", groups=groups, chips=chips, seats=seats, platform=platform)
     row = (

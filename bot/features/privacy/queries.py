@@ -25,8 +25,6 @@ ROWS_A_STEP: Final = 20_000
 
 
 class Whereabouts(NamedTuple):
-    """A position in the tables: a table, and the key of its last row read."""
-
     table: int
     after: tuple[Any, ...] = ()
 

@@ -1,5 +1,3 @@
-"""Proofs of deals: records, own cards, disclosure by agreement, explanation."""
-
 from __future__ import annotations
 
 import asyncio
@@ -49,7 +47,6 @@ class ProofHandlers(Handlers):
 
     @handles(own_page(name="verify mine", section="proof", parameters=(Parameter("hand", Kind.NUMBER, optional=True),)))
     async def verify_mine(self, request: Request) -> Reply:
-        """Return the proofs of the sender's own cards, in private."""
         proof = await self._proofs.own_cards(request.group, request.amount("hand"), request.who.id)
         names = self._names(request, proof)
         made = partial(pages.own_cards, proof.hand, proof.text, names, request.translate)

@@ -28,22 +28,19 @@ class Proof:
     hand: int
 
     text: str = field(repr=False)
-    """It may be for one player alone."""
 
     players: Mapping[int, PlayerId] = field(repr=False)
     """The players by chair; the record itself has no ids of players."""
 
 
 class Proofs:
-    """Proofs of the hands of every group."""
-
     def __init__(self, ledger: Ledger, tables: TableManager, entropy: Entropy) -> None:
         self._ledger = ledger
         self._tables = tables
         self._entropy = entropy
 
     async def record(self, group: str, hand: int, log_size: int | None = None) -> Proof:
-        """The record of a hand, as it is stored or stands, with its proofs from the log.
+        """Return a record with its proofs from the log.
 
         Refused without such a hand or record, or if the log never had that size.
         """
@@ -60,10 +57,9 @@ class Proofs:
         return Proof(hand, await self._logged(group, text, log_size or 0), dict(zip(chairs, players, strict=True)))
 
     async def own_cards(self, group: str, hand: int | None, player: PlayerId) -> Proof:
-        """The proofs of a player's own cards, for nobody else.
+        """Return the proofs of a player's own cards, by default of their present or last hand at an open table.
 
-        Without a number it is the player's present or last hand at an open table. Refused if the player has seen no
-        card of it, or the proofs are gone.
+        Refused if the player has seen no card of it, or the proofs are gone.
         """
         number = self._latest(group, player) if hand is None else hand
         played = self._playing(group, number) or await self._played_again(group, number)
@@ -77,10 +73,8 @@ class Proofs:
         return Proof(number, await self._logged(group, text), dict(zip(played.chairs, played.players, strict=True)))
 
     async def agree(self, request: Request, hand: int) -> int:
-        """Count the sender's agreement to open all cards of a hand; the last one opens them.
-
-        Returns the number of people still to agree. Refused if the cards are not opened by agreement, are open, or
-        cannot be any more.
+        """Count the sender's agreement; the last one opens all cards. Return the number still to agree. Refused if the
+        cards are not opened by agreement, are open, or cannot be any more.
         """
         group, player = request.group, request.who.id
         # In turn, so that the second of two knows to be the last.
@@ -138,7 +132,6 @@ class Proofs:
 
 
 def _check_open_to_agreement(row: HandRow) -> None:
-    """Refuse unless the pack of a hand is closed, and may be opened by agreement."""
     fields = records.read(row.record)
     if fields["disclosed"]:
         raise Refusal("opened-already", hand=hand_number(row.hand))

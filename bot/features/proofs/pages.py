@@ -52,7 +52,6 @@ def record(
 
 
 def record_details(hand: int, text: str, names: Mapping[int, str], translate: Translator) -> Message:
-    """Return the checks by topic, and the record's facts."""
     verdict = verify(text)
     facts, lines = verdict.facts, list(_check_lines(verdict.checks, translate))
     if facts is not None:

@@ -25,15 +25,13 @@ _hand = schema.hand.c
 
 
 class DealCounts(NamedTuple):
-    """Deals of a group, with irregular ones."""
-
     hands: int = 0
 
     voids: int = 0
     """Hands called off or reversed."""
 
     given_up: int = 0
-    """Deals dropped after players had added words."""
+    """After players had added words."""
 
     without_beacon: int = 0
     """Hands without the beacon of their platform."""
@@ -52,7 +50,6 @@ def deal_counts(connection: Connection, group: str) -> DealCounts:
 
 
 def agreed_to(connection: Connection, number: int) -> set[str]:
-    """Return the players who agreed to open all cards."""
     said = schema.agreement.c
     return set(connection.execute(select(said.player).where(said.hand == number)).scalars())
 

@@ -127,7 +127,7 @@ def closing(season: Season, number: int, lines: Sequence[Ranked], reader: Reader
 
 
 def levelling(season: Season, number: int, what: Levelling, reader: Reader) -> Message:
-    """Explain a reset of all wallets with the close."""
+    """Preview a reset with the close."""
     translate = reader.translate
     back = Button(translate("button-back"), "season close")
     if what.tables:
@@ -140,7 +140,6 @@ def levelling(season: Season, number: int, what: Levelling, reader: Reader) -> M
 
 
 def closed(season: Season, lines: Sequence[Ranked], admin: str, grant: int, reader: Reader) -> Message:
-    """Announce the leaders of a finished season."""
     translate = reader.translate
     first = lines[:LINES_A_PAGE]
     names = all_told_apart({each.player: reader.name_of(each.player) for each in first})
@@ -162,7 +161,7 @@ def closed(season: Season, lines: Sequence[Ranked], admin: str, grant: int, read
 
 
 def old_seasons(seasons: Sequence[Season], before: int | None, reader: Reader) -> Message:
-    """Return a page of seasons, newest first, leading to their tables."""
+    """List newest seasons first, leading to their tables."""
     translate = reader.translate
     end = len(seasons) if before is None else max(min(before - 1, len(seasons)), 0)
     numbers = range(end, max(end - SEASONS_A_PAGE, 0), -1)

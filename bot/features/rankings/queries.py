@@ -15,17 +15,15 @@ from bot.ledger.statement_queries import nets, wallets_of
 
 
 class Standing(NamedTuple):
-    """A player's chips in a ranking."""
-
     player: str
     chips: int
     """Chips held or won, negative if lost."""
 
 
 def by_balance(connection: Connection, group: str, since: datetime | None = None) -> list[Standing]:
-    """Return all players' chips unordered, without hands with computer players.
+    """Return chips unordered, without hands with computer players.
 
-    With ``since``, only later such hands are left out, because earlier chips were given back.
+    With ``since``, only later ones are left out, because earlier chips were given back.
     """
     account, sums = schema.account.c, schema.player_sum.c
     query = select(account.owner, sums.reason, sums.amount).join(schema.player_sum, sums.account == account.id)
@@ -40,7 +38,7 @@ def by_balance(connection: Connection, group: str, since: datetime | None = None
 
 
 def by_net(connection: Connection, group: str, after: datetime, until: datetime | None = None) -> list[Standing]:
-    """Return nets of hands without computer players that ended in the period, unordered and without zeros."""
+    """Return nets unordered, without zeros and hands with computer players."""
     last = None if until is None else queries.newest_posting(connection, until)
     found = nets(connection, group, queries.newest_posting(connection, after), last)
     return [Standing(player, amount) for player, ranked, amount in found if ranked and amount]
@@ -68,8 +66,6 @@ def tables_for_chips(connection: Connection, group: str) -> int:
 
 
 class Movement(NamedTuple):
-    """The common reason of several transfers."""
-
     reason: str
     actor: str
 

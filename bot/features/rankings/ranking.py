@@ -12,8 +12,6 @@ from bot.messages import PlayerId, is_computer
 
 
 class By(StrEnum):
-    """Measure and period of a ranking."""
-
     BALANCE = auto()
     """All chips without nets from computer players."""
 
@@ -46,7 +44,6 @@ def ranked(standings: Iterable[Standing]) -> list[Ranked]:
 
 
 def began(by: By, now: datetime, zone: tzinfo) -> datetime:
-    """Return the start of the present week or month."""
     today = now.astimezone(zone).date()
     first = today - timedelta(days=today.weekday()) if by is By.WEEK else today.replace(day=1)
     return datetime.combine(first, time(), zone)

@@ -14,7 +14,6 @@ from bot.groups import GroupSettings
 from bot.messages.names import safe_text
 
 KEY: Final = "seasons"
-"""The key in a group's settings."""
 
 LONGEST_NAME: Final = 24
 

@@ -1,5 +1,3 @@
-"""Rankings and seasons of every group."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -34,7 +32,7 @@ class Levelling(NamedTuple):
     """Chips from the mint."""
 
     tables: int
-    """Open tables with counted chips, to be closed first."""
+    """To be closed first."""
 
 
 class Rankings:
@@ -66,7 +64,7 @@ class Rankings:
         return await self._ranked(group, await self._ledger.read(by_net, group, beginning), beginning)
 
     async def table(self, group: str, season: Season) -> list[Ranked]:
-        """Return a season's table, final once it is closed."""
+        """Return a final table once the season is closed."""
         nets = await self._ledger.read(by_net, group, season.opened, season.closed)
         return await self._ranked(group, nets, season.opened, season.closed)
 
@@ -82,7 +80,7 @@ class Rankings:
         return ranked(standings)
 
     async def open(self, request: Request, name: str) -> Season:
-        """Open a season; raise ``Refusal`` if one runs or the name is invalid or used."""
+        """Raise ``Refusal`` if one runs or the name is invalid or used."""
         opened = partial(Seasons.opened, name=name, at=self.now())
         await self._groups.change(request.group, partial(_with_seasons, opened), request.receipt)
         season = self._seasons(request.group).running
@@ -90,7 +88,7 @@ class Rankings:
         return season
 
     async def close(self, request: Request, number: int) -> Season:
-        """Close the running season without moving chips; raise ``Refusal`` if none or another one runs."""
+        """Close without moving chips; raise ``Refusal`` if none or another one runs."""
         closed = partial(Seasons.closed, number=number, at=self.now(), reset=False)
         await self._groups.change(request.group, partial(_with_seasons, closed), request.receipt)
         return self._seasons(request.group).numbered(number)

@@ -1,5 +1,3 @@
-"""Removing players from a table for a while, and readmitting them."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -51,7 +49,7 @@ async def readmit(table: TableContext, request: Request) -> Change:
 
 
 def removed(state: TableState, name: str, length: timedelta, now: datetime, until: str) -> Change:
-    """Let the host remove somebody, named as for :func:`engine.table.seating.chair_named`, for a while.
+    """Let the host remove somebody, named as for :func:`engine.table.seating.chair_named`.
 
     Refused if nobody is called that, they were removed already, or the time is out of bounds. ``until`` is its end in
     words.
@@ -78,7 +76,7 @@ def removed(state: TableState, name: str, length: timedelta, now: datetime, unti
 
 
 def readmitted(state: TableState, actor: PlayerId, name: str, now: datetime) -> Change:
-    """Let a removed player sit down again; refused if nobody of that name is kept out."""
+    """Refuse it if nobody of that name is kept out."""
     wanted = name.strip().removeprefix("@").casefold()
     found = [
         each

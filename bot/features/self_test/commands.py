@@ -1,5 +1,3 @@
-"""The self-test of a place, for admins."""
-
 from __future__ import annotations
 
 import structlog
@@ -20,7 +18,7 @@ class SelfTests(Handlers):
         super().__init__(services)
         self._running = TaskSet()
         self._tested: set[Place] = set()
-        """Places with a running self-test, at most one in each."""
+        """At most one in each."""
 
         services.background.append(self._running)
         services.questions[pages.COMMAND] = lambda _, translate: pages.amount_question(translate)

@@ -1,5 +1,3 @@
-"""Messages of a self-test: progress, report, file of calls, question for an amount."""
-
 from __future__ import annotations
 
 import platform
@@ -62,7 +60,7 @@ def sample_picture(translate: Translator) -> Picture:
 
 
 def report(lines: Iterable[Line], translate: Translator) -> Message:
-    """Return the report, with a button that asks for an amount."""
+    """Return the report; a button asks for an amount."""
     amount = Button(translate("button-selftest"), COMMAND, ask=amount_question(translate))
     told = tuple(line(translate) for line in lines)
     return Message(translate("selftest-title"), told, translate("play-chips"), ((amount,),))

@@ -1,5 +1,3 @@
-"""Adding words to the next hand."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -39,9 +37,7 @@ async def shuffle(table: TableContext, request: Request) -> Change:
 def shuffled(
     state: TableState, player: PlayerId, word: str, turn: str, least_stack: int, *, typed: bool = True
 ) -> Change:
-    """Let a player add a word to the next hand.
-
-    It is kept as posted, or is the number of a tap that was not ``typed``; ``turn`` names the packs of a button.
+    """Add a word, as posted, or the number of a tap that was not ``typed``; ``turn`` names the packs of a button.
     Refused if nothing is open, the player has no part or has had it, another cuts, or the word is too long.
     """
     sealed = state.sealed

@@ -1,5 +1,3 @@
-"""Statements of chips by line and by day."""
-
 from __future__ import annotations
 
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""A player's statement: each hand and movement with the balance after it."""
+"""Each hand and movement with the balance after it."""
 
 from __future__ import annotations
 
@@ -21,8 +21,6 @@ MOST_BOOKS: Final = 3
 
 
 class Reading(NamedTuple):
-    """The subject, reader and place of a statement."""
-
     name: str
 
     player: PlayerId
@@ -41,7 +39,7 @@ class Reading(NamedTuple):
 
 
 def lines_page(lines: Sequence[StatementLine], newer: int | None, older: bool, reading: Reading) -> Message:
-    """Return lines by day, newest first."""
+    """Show lines by day, newest first."""
     translate = reading.translate
     text: list[str] = []
     day = ""
@@ -73,7 +71,7 @@ def lines_page(lines: Sequence[StatementLine], newer: int | None, older: bool, r
 
 
 def days_page(page: DaysPage, reading: Reading) -> Message:
-    """Return days with their sums, newest first, each leading to its lines."""
+    """Show newest days first, each leading to its lines."""
     translate, days = reading.translate, page.days
     text = [_day_line(day, reading) for day in days]
     options = tuple(

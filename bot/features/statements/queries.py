@@ -21,7 +21,7 @@ DayOf: TypeAlias = Callable[[datetime], tuple[datetime, datetime]]
 @dataclass(frozen=True, slots=True)
 class StatementDay:
     at: datetime
-    """The moment of its last line."""
+    """Of its last line."""
 
     first: int
     last: int
@@ -38,7 +38,7 @@ class StatementDay:
 
 
 class DaysPage(NamedTuple):
-    """Days of a statement, newest first."""
+    """Newest first."""
 
     days: list[StatementDay]
     newer: int | None = None

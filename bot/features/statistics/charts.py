@@ -41,7 +41,6 @@ class Share(NamedTuple):
     """Its share by chance alone; ``None`` if unknown."""
 
     note: str
-    """The text at its end, as ``12 · 4.1 %``."""
 
 
 class Tick(NamedTuple):
@@ -52,7 +51,7 @@ class Tick(NamedTuple):
 def balance_chart(
     changes: Sequence[int], balances: Sequence[int], days: Sequence[Tick], chips: Sequence[Tick]
 ) -> bytes:
-    """Draw a person's chips, one step for each change."""
+    """Draw one step for each change."""
     with _drawing, _figure(_BALANCE_HEIGHT) as figure:
         axes = figure.add_axes((0.15, 0.13, 0.8, 0.82))
         _plain(axes)

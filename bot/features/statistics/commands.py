@@ -1,5 +1,3 @@
-"""Statistics of players, and records of a group."""
-
 from __future__ import annotations
 
 import asyncio

@@ -29,8 +29,6 @@ POT, BEST, RAREST = "pot", "best", "rarest"
 
 
 class Maximum(NamedTuple):
-    """The greatest value, and the first hand with it."""
-
     value: int = 0
     hand: int = 0
 

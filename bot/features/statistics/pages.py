@@ -1,5 +1,3 @@
-"""Statistics of a player with two charts, and records of a group."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -50,8 +48,6 @@ WITH_POTS: Final = frozenset({"qiuqiu"})
 
 
 class Shown(NamedTuple):
-    """The subject and reader of statistics."""
-
     name: str
 
     player: PlayerId
@@ -74,7 +70,6 @@ def nothing(shown: Shown) -> Message:
 
 
 def overview(game: str, found: Mapping[str, Tally], shown: Shown) -> Message:
-    """Return a player's statistics in a game, with ways to other games."""
     translate, counts, best = shown.translate, found[game].counts, found[game].best
     hands, won = counts.get(HANDS, 0), counts.get(WON, 0)
     lines = [

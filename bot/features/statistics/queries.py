@@ -1,5 +1,3 @@
-"""Statistics of players and histories of balances."""
-
 from __future__ import annotations
 
 import json
@@ -28,8 +26,6 @@ RECORDS = (POT, RAREST, BEST, STREAK)
 
 
 class Record(NamedTuple):
-    """A group's maximum in a game."""
-
     game: str
     what: str
     player: str
@@ -48,8 +44,6 @@ class BalancePoint(NamedTuple):
 
 
 class BalanceHistory(NamedTuple):
-    """The changes of a player's chips."""
-
     points: tuple[BalancePoint, ...]
     """Selected changes in order, first and last included; empty without changes."""
 
@@ -58,7 +52,7 @@ class BalanceHistory(NamedTuple):
 
 
 def statistics_of(connection: Connection, group: str, player: str, *, own: bool) -> dict[str, Tally]:
-    """Return a player's tallies by game; ``own`` adds hidden facts."""
+    """Return tallies by game; ``own`` adds hidden facts."""
     wallet = wallet_number(connection, group, player)
     tallies = {} if wallet is None else _tallies(connection, wallet)
     return {game: tally if own else tally.part(own=False) for game, tally in tallies.items()}
@@ -98,8 +92,6 @@ def store_tally(connection: Connection, wallet: int, game: str, tally: Tally, ve
 
 
 class Tallies:
-    """Keeps the tallies up to date."""
-
     def count(self, connection: Connection, hand: HandClosed, wallets: Sequence[int]) -> None:
         for wallet, net, seat in zip(wallets, hand.settlement, hand.facts, strict=True):
             tally = _tallies(connection, wallet).get(hand.game, Tally())

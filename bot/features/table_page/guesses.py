@@ -1,4 +1,4 @@
-"""Guesses of people who look on about who gains most; kept in memory only."""
+"""Guesses of onlookers about who gains most, in memory only."""
 
 from __future__ import annotations
 
@@ -11,15 +11,11 @@ from engine.table.hand import AnyHand
 
 
 class Tally(NamedTuple):
-    """The guesses of one person at a table."""
-
     right: int = 0
     guessed: int = 0
 
 
 class Guessed(NamedTuple):
-    """The guesses about a hand that is over."""
-
     best: tuple[str, ...]
     right: int
     guessed: int
@@ -36,13 +32,13 @@ class Guesses:
         self._counted: Guessed | None = None
 
     def guess(self, hand: AnyHand, player: PlayerId, chair: int) -> None:
-        """Keep the only guess of a person about this hand."""
+        """Keep a person's only guess."""
         if hand.id != self._hand:
             self._hand, self._chairs, self._best, self._counted = hand.id, {}, frozenset(), None
         self._chairs[player] = chair
 
     def count(self, hand: AnyHand) -> bool:
-        """Count the guesses about a hand that somebody has won; return ``False`` if that was done before."""
+        """Count the guesses once somebody has won; ``False`` if that was done before."""
         settlement = hand.round.settlement or {}
         most = max(settlement.values(), default=0)
         if hand.id != self._hand or self._counted is not None or most <= 0:
@@ -57,11 +53,9 @@ class Guesses:
         return True
 
     def about(self, hand: AnyHand | None) -> Guessed | None:
-        """Return the guesses about a hand, once they are counted."""
         return self._counted if hand is not None and hand.id == self._hand else None
 
     def own(self, hand: AnyHand, player: PlayerId) -> Frame | None:
-        """Return what its guesser sees of a guess."""
         if hand.id != self._hand or player not in self._chairs:
             return None
         chair = self._chairs[player]

@@ -1,4 +1,4 @@
-"""The web routes of the table page: a document, its script and a socket."""
+"""A document, its script and a socket."""
 
 from __future__ import annotations
 
@@ -19,14 +19,11 @@ from bot.features.table_page.page_session import PageSession
 from bot.features.table_page.viewers import Viewers
 
 BUILT = Path(__file__).with_name("built")
-"""The page as tools/table_page builds it."""
 
 PATH = "/table"
 
 
 class TablePage:
-    """Serves the page by every entrance."""
-
     def __init__(self, services: Services, limits: SocketLimits | None = None) -> None:
         self.viewers = Viewers(services)
         self._entropy = services.entropy

@@ -37,8 +37,6 @@ _log = structlog.get_logger(__name__)
 
 
 class PageSession:
-    """One open page, from its hello to its end."""
-
     def __init__(
         self,
         socket: web.WebSocketResponse,

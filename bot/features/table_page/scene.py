@@ -1,7 +1,4 @@
-"""The scene of a table: what its page draws for one viewer, as JSON.
-
-``page/scene.d.ts`` declares its shape.
-"""
+"""The drawing of a table for one viewer, as JSON; ``page/scene.d.ts`` declares its shape."""
 
 from __future__ import annotations
 
@@ -51,11 +48,8 @@ class Running(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a scene needs besides the table itself."""
-
     settings: GroupSettings
     place: str
-    """The name of the place, or nothing."""
 
     notices: tuple[Notice, ...]
     running: Running | None
@@ -67,7 +61,7 @@ class Surroundings:
 
 
 class Scenes:
-    """The scenes of a table in one language, which have most of their parts in common."""
+    """They share most of their parts."""
 
     def __init__(self, state: TableState, around: Surroundings, translate: Translator) -> None:
         self._state = state
@@ -301,7 +295,7 @@ def _result(state: TableState, hand: AnyHand, drawn: DrawnHand, around: Surround
 
 
 def _turns_of_fortune(state: TableState, hand: AnyHand) -> list[Frame]:
-    """Return knock-outs and comebacks; the page has the words."""
+    """Return no words, which the page has."""
     found, average = [], sum(hand.stacks) / len(hand.stacks)
     for seat, net in (hand.round.settlement or {}).items():
         before = hand.stacks[seat]

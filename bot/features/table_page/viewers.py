@@ -34,7 +34,7 @@ class Viewer(Protocol):
     visitor: Visitor
     language: str
     table: str
-    """The table that it shows; empty for none."""
+    """Empty for none."""
 
     scene: Frame | None
     """The scene that it has."""
@@ -67,7 +67,7 @@ class Viewers:
         services.announcer.display.on_shown.append(lambda table, _: self._due_soon(table))
 
     def enter(self, viewer: Viewer, table: str) -> None:
-        """Show a table to a page from now on: the wanted one, their own, or the newest of the group."""
+        """Show the wanted table from now on, else their own, or the newest of the group."""
         self._open.append(viewer)
         state = self._table_for(viewer, table)
         if state is None:
@@ -110,7 +110,7 @@ class Viewers:
         return self._latest.get(viewer.table)
 
     def guess(self, viewer: Viewer, chair: int) -> None:
-        """Take the guess of somebody who looks on, if it is not too late."""
+        """Take a guess if it is not too late."""
         state = self.state_of(viewer)
         if state is None or state.playing is None or viewer.scene is None or chair not in viewer.scene["contenders"]:
             return

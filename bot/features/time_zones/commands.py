@@ -1,5 +1,3 @@
-"""The choice of a group's time zone."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -25,7 +23,6 @@ class TimeZones(Handlers):
         )
     )
     async def choose_time_zone(self, request: Request) -> Reply:
-        """Show the present zone with lists, or choose one."""
         groups, now, translate = self._services.groups, self._services.clock.utc(), request.translate
         word = request.word("zone")
         if not word:

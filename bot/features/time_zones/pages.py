@@ -30,7 +30,7 @@ def overview(zone: str, now: datetime, translate: Translator, *, chosen: bool = 
 
 
 def region(name: str, page: int, now: datetime, translate: Translator) -> Message:
-    """Return a page of a region's zones from 1; larger numbers mean the last page."""
+    """Count pages from 1; larger numbers mean the last page."""
     turning = turned(by_region()[name], page, ZONES_A_PAGE, f"house zone {name}", translate)
     title = translate("zone-region-title", region=name, page=turning.number, pages=turning.pages)
     return _choice(title, turning.shown, turning.buttons, now, translate)

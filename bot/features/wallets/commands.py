@@ -1,5 +1,3 @@
-"""Chips of people, and the daily top-up."""
-
 from __future__ import annotations
 
 from bot.commands import CommandSpec, Kind, Parameter, Refusal, Request, handles, own_page
@@ -40,7 +38,6 @@ class WalletHandlers(Handlers):
         )
     )
     async def gift(self, request: Request) -> Reply:
-        """Give own chips to another player, if the group allows it."""
         services, who, settings = self._services, request.who, self._services.groups.of(request.group)
         most, amount = settings.tables.gifts, request.amount("amount") or 0
         if not most:
