@@ -1,4 +1,4 @@
-"""The queue of calls to one chat, most urgent first, then oldest.
+"""Calls to one chat, most urgent first, then oldest.
 
 The caller chooses its message in its turn, so nothing outdated is sent.
 """
@@ -20,7 +20,7 @@ WAITING_EACH: Final = 3
 """Answers to one person that may wait in a chat; older ones are dropped."""
 
 FULL_PACE: Final = 1.25
-"""The factor that spreads edits where a minute fills too fast."""
+"""Spreads edits where a minute fills too fast."""
 
 LATELY: Final = 40.0
 """The seconds for which a person counts as recently answered."""
@@ -35,7 +35,7 @@ class Superseded(Exception):
 
 @dataclass(frozen=True, slots=True)
 class GroupLimits:
-    """Calls in one group; times are in seconds."""
+    """Times are in seconds."""
 
     minute: float = 61.5
     """A group's minute and a margin, since calls arrive unevenly."""
@@ -80,8 +80,6 @@ class LeakyBucket:
 
 
 class GroupPace:
-    """A group's recent calls and the time until the next."""
-
     def __init__(self, limits: GroupLimits) -> None:
         self._limits = limits
         self._made: deque[float] = deque()
@@ -91,7 +89,7 @@ class GroupPace:
     def seconds_until(self, urgency: Urgency, *, again: bool = False) -> float:
         """Return the seconds until such a call is free, at most 0 if it is now.
 
-        ``again`` marks an answer to a recently answered person.
+        ``again`` marks people answered recently.
         """
         limits = self._limits
         if urgency is Urgency.DEAL:
@@ -151,7 +149,6 @@ class CallQueue:
         self._changed = asyncio.Event()
         self._paused_until = 0.0
         self._answered: dict[Hashable, float] = {}
-        """The time of each person's last answer."""
 
         self._worker: asyncio.Task[None] | None = None
 

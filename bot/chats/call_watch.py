@@ -1,5 +1,3 @@
-"""Watch over the calls to a platform, their duration and its limits."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -25,7 +23,6 @@ class CallWatch:
 
     @contextmanager
     def watching(self) -> Iterator[Sequence[PlatformCall]]:
-        """Yield a list that grows with each finished call."""
         calls: list[PlatformCall] = []
         self._watchers.append(calls)
         try:

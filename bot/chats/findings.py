@@ -1,5 +1,3 @@
-"""Findings of a probe for the host."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Shortening of messages to a platform's limit by omission of middle lines."""
+"""Shortening of messages to a platform's limit."""
 
 from __future__ import annotations
 

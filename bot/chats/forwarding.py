@@ -1,5 +1,3 @@
-"""Updates that arrive in one process and are carried out by another."""
-
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable

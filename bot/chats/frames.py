@@ -1,5 +1,3 @@
-"""Messages as JSON for the page and the history."""
-
 from __future__ import annotations
 
 import base64
@@ -118,7 +116,7 @@ def message_frame(message: Message) -> Frame:
 
 
 def private_frame(message: Message) -> Frame:
-    """Return a message with its picture inside, for its owner alone."""
+    """Return it with its picture inside, for its owner alone."""
     frame = message_frame(message)
     if message.picture is not None:
         frame["picture"]["src"] = "data:image/png;base64," + base64.b64encode(message.picture.png).decode()

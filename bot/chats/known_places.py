@@ -1,5 +1,3 @@
-"""Groups of a platform in the database, for checks of the platform."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -23,7 +23,7 @@ def is_for_members(line: str) -> bool:
 
 
 def membership_unknown(why: MembershipUnknown, platform: str, translate: Translator) -> Message:
-    """Return the message for a user whose platform does not answer; nothing was done."""
+    """Say that nothing was done."""
     if isinstance(why, BotNotThere):
         return answers.sentence(translate("membership-gone"))
     return answers.sentence(translate("membership-unknown", platform=platform))

@@ -1,4 +1,4 @@
-"""The page's files for browsers: one script, and names with hashes, so that versions never mix.
+"""The page's files: one script, and names with hashes, so that versions never mix.
 
 All but the page itself is cached for ever.
 """
@@ -53,17 +53,15 @@ class BuiltPage(NamedTuple):
     """By path."""
 
     styles: str
-    """The source of the styles inside the page, for a security policy."""
 
     scripts: str
-    """The sources of the scripts inside the page and of the others."""
 
 
 def built_page(folder: Path, path: str, *, inline: bool) -> BuiltPage:
-    """Return a built page under ``path``.
+    """Return ``table.html`` with its styles inside.
 
-    The page is ``table.html`` with its styles inside. Its first script stands in it too, which saves a request, or
-    else in front of ``table.js``, where nothing may run inside a page.
+    Its first script stands in it too, which saves a request, or else in front of ``table.js``, where nothing may run
+    inside a page.
     """
     scripts = {file.name: _text(folder, file.name) for file in sorted(folder.glob("*.js"))}
     first = scripts.pop("first.js").strip()
@@ -102,7 +100,7 @@ def _named(text: str, renamed: Mapping[str, str]) -> bytes:
 
 
 def script(folder: Path, name: str) -> str:
-    """Join a module and its imports into one script, each a function that returns its exports.
+    """Join a module and its imports into one script.
 
     Modules import by name and export functions, classes and constants where they are declared.
     """

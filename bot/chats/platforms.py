@@ -1,5 +1,3 @@
-"""Platforms served by a process, by their tokens."""
-
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence

@@ -29,13 +29,11 @@ FRAMED_BY: Final = (
     "https://*.discord.com",
     "https://*.discordsays.com",
 )
-"""The web clients of platforms, which show pages in frames."""
 
 DISCORDS_PROXY: Final = r"https://[0-9]{15,20}\.discordsays\.com"
-"""Origins of Activities, which Discord serves under the number of their application."""
+"""Activities are served under their application's number."""
 
 MARK: Final = "Kiu-Mark"
-"""The header that tells this process from others."""
 
 _HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
@@ -68,8 +66,6 @@ async def public_pages(
 
 
 class PublicServer:
-    """Serves pages under the name in a public address."""
-
     def __init__(
         self, url: str, host: str, port: int, add_routes: Sequence[Callable[[web.Application], None]], mark: str = ""
     ) -> None:

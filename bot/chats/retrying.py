@@ -1,5 +1,3 @@
-"""Repetition of calls after temporary failures."""
-
 from __future__ import annotations
 
 import asyncio

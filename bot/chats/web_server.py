@@ -46,7 +46,7 @@ class WebServer:
         self._runner = web.AppRunner(app, access_log=None, lingering_time=0, **options)
 
     async def start(self, host: str, port: int) -> tuple[str, int]:
-        """Listen, on a free port for 0, and return address and port; raise ``OSError`` if that fails."""
+        """Listen, on a free port for 0; raise ``OSError`` if that fails."""
         await self._runner.setup()
         try:
             await web.TCPSite(self._runner, host or None, port).start()
@@ -142,7 +142,7 @@ class Sockets:
 
 
 def page_response(request: web.Request, file: PageFile, headers: Mapping[str, str] | None = None) -> web.Response:
-    """Return a file of a page, or that the browser has it already."""
+    """Return the file, or that the browser has it already."""
     headers = {"Cache-Control": file.cached, "ETag": f'"{file.tag}"', "Vary": "Accept-Encoding", **(headers or {})}
     if request.if_none_match and any(each.value == file.tag for each in request.if_none_match):
         return web.Response(status=304, headers=headers)

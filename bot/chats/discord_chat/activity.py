@@ -1,8 +1,7 @@
-"""The table page as an Activity: people in it are identified by Discord alone.
+"""The table page as an Activity.
 
-A hello has a code that Discord gave to the page's person, and the instance in which Discord shows the page to people
-of one channel. Discord is asked whose the code is, and who is in the instance; what the page says itself counts for
-nothing.
+A hello has a code that Discord gave to the page's person, and the instance in which they see the page. Discord is asked
+whose the code is, and who is in the instance; what the page says itself counts for nothing.
 """
 
 from __future__ import annotations
@@ -100,7 +99,7 @@ class Activity:
         return Visitor(seen.person, place, seen.carry_out, table=shown, sees=seen.sees)
 
     async def _is_in(self, instance: str, application: int, user: int, guild: str, channel: str) -> bool:
-        """True if Discord says that a user is in an instance, and the instance in this channel of this guild."""
+        """True if Discord says that a user is in an instance, and it in this channel."""
         if not _INSTANCE.fullmatch(instance):
             return False
         for look in range(TIMES_LOOKED):
@@ -157,7 +156,6 @@ class _Seen:
         return _person(self.member, self.language)
 
     def sees(self, place: Place) -> bool:
-        """True if this member may see a channel of the guild."""
         channel = self.client.get_channel(int(place.channel))
         if place == self.place:
             return True

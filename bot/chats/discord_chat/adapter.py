@@ -33,8 +33,6 @@ from engine.fairness import Beacon, BeaconKind
 
 
 class DiscordChat(Chat):
-    """The Chat protocol on Discord, and the source of its interactions and events."""
-
     platform = PLATFORM
     beacon_seconds = 1.0
     ping_rest = 60.0
@@ -155,7 +153,7 @@ class DiscordChat(Chat):
         return dm_user_of(place.group)
 
     def channel_name(self, place: Place) -> str:
-        """Return the name of a channel or thread if the gateway has told of it."""
+        """Return the name of a channel or thread if the gateway has told it."""
         channel = self.gateway.client.get_channel(int(place.channel))
         name = getattr(channel, "name", "")
         return f"#{name}" if name else ""
@@ -188,7 +186,7 @@ class DiscordChat(Chat):
     async def post_closing(
         self, place: Place, message: Message, *, again: bool, patience: float = 1.0
     ) -> Beacon | None:
-        """Post a closing message; its id, made by Discord on posting, is the beacon."""
+        """Post a closing message; its id, made by Discord, is the beacon."""
         with self._shown_at(place):
             posted = await self._messages.post_closing(int(place.channel), message, again=again)
         return None if posted is None else Beacon(BeaconKind.DISCORD, str(posted).encode())
@@ -235,7 +233,6 @@ class DiscordChat(Chat):
 
     @asynccontextmanager
     async def diagnosis(self, place: Place) -> AsyncIterator[Diagnosis]:
-        """Watch the calls to Discord and report permissions missing in a channel."""
         with self._calls.watching() as calls:
             missing = missing_in(self.gateway.client, int(place.channel))
             yield Diagnosis(calls, tuple(map(wording_key, missing)), PRIVATE_ANSWER)

@@ -1,4 +1,4 @@
-"""Findings about the application, from the REST API alone: its settings, servers and slash commands."""
+"""Findings from the REST API alone: settings, servers and slash commands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.wording import FALLBACK, in_language
 SCOPES = ("bot", "applications.commands")
 
 SERVERS_ASKED = 200
-"""Servers whose permissions are looked at, as many as one call brings."""
+"""As many as one call brings."""
 
 
 async def check(token: str, *, api_url: str, sync_file: Path) -> list[Finding]:

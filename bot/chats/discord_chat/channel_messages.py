@@ -22,7 +22,7 @@ HISTORY_LIMIT = 50
 
 
 class ChannelMessages:
-    """Messages by channel; each method raises ``discord.HTTPException`` if Discord refuses."""
+    """Each method raises ``discord.HTTPException`` if Discord refuses."""
 
     def __init__(self, gateway: Gateway, live: LiveInteractions, pictures: ShownPictures, timeouts: Timeouts) -> None:
         self._gateway = gateway
@@ -31,7 +31,7 @@ class ChannelMessages:
         self._retry_delay = timeouts.retry_delay
 
     async def post(self, channel: int, message: Message, *, nonce: str = "", **options: Any) -> int:
-        """Post a message, silently unless it pings somebody, and return its id.
+        """Post silently unless it pings somebody, and return its id.
 
         A nonce marks the closing of a deal, whose names and words stay as they are.
         """
@@ -63,7 +63,7 @@ class ChannelMessages:
             await self.post(channel, message)
 
     async def post_closing(self, channel: int, message: Message, *, again: bool) -> int | None:
-        """Post the message that closes a deal and return its id; ``None`` if it had to be posted ``again``.
+        """Return its id; ``None`` if it had to be posted ``again``.
 
         Discord posts each nonce only once in some minutes.
         """
@@ -87,7 +87,7 @@ class ChannelMessages:
         await self._channel(channel).get_partial_message(message_id).delete()
 
     async def _find_own(self, channel: int, message: Message) -> int | None:
-        """Return the id of the earliest own message with exactly this text, or ``None``."""
+        """Return the id of the earliest own message with exactly this text."""
         wanted = _texts(layout_view(message, verbatim=True))
         try:
             own = [

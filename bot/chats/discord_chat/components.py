@@ -24,7 +24,7 @@ MODAL_PREFIX = "kiu?"
 """Precedes the data of the opening button in the ``custom_id`` of a modal."""
 
 TABLE_PAGE = "table-page"
-"""The command of the button that opens the table page, which Discord does itself."""
+"""Discord itself carries out this command."""
 
 TEXT_LIMIT = 3_600
 """Characters of a message with its escapes: Discord's 4,000 less markup and a mention."""
@@ -43,7 +43,6 @@ AMOUNT_LENGTH_LIMIT = 40
 """More characters than any amount has, so that a wrong one can be refused with a reason."""
 
 PARAMETER_LENGTH_LIMIT = 200
-"""As many characters as Kiu shows of people's own words."""
 
 PICTURES_KEPT = 2_000
 
@@ -86,7 +85,7 @@ def layout_view(message: Message, *, verbatim: bool = False) -> ui.LayoutView:
 
 
 def pressed_data(interaction: discord.Interaction[Any]) -> str:
-    """Return the data of the pressed button or chosen option, however old; nothing for a foreign component."""
+    """Return the data of the pressed button or chosen option; nothing for a foreign component."""
     data: dict[str, Any] = {**(interaction.data or {})}
     if values := data.get("values"):
         return str(values[0])
@@ -95,7 +94,7 @@ def pressed_data(interaction: discord.Interaction[Any]) -> str:
 
 
 def with_table_page(message: Message, label: str) -> Message:
-    """Add a button that opens the table page to the message of a table, in its last row if there is room."""
+    """Add a button that opens the table page, in the last row if there is room."""
     turn = next((button.turn for button in message.pressable if button.turn), "")
     if not turn:
         return message
@@ -152,7 +151,7 @@ def _texts(message: Message, left: Countdown | None, mentioned: int | None, esca
 
 
 def picture_filename(picture: Picture) -> str:
-    """Return the name of an attachment, different for different pictures."""
+    """Return a name that differs for different pictures."""
     return f"{hashlib.blake2b(picture.png, digest_size=8).hexdigest()}.png"
 
 
@@ -223,7 +222,7 @@ def _modal(data: str, title: str, *items: ui.Item[ui.Modal]) -> ui.Modal:
 
 
 def submitted_value(interaction: discord.Interaction[Any]) -> tuple[str, str] | None:
-    """Return the data of the opening button and the values, separated by spaces; ``None`` for a foreign modal."""
+    """Return the opening button's data and the values, separated by spaces; ``None`` for a foreign modal."""
     payload: dict[str, Any] = dict(interaction.data or {})
     custom_id = str(payload.get("custom_id", ""))
     if interaction.type is not discord.InteractionType.modal_submit or not custom_id.startswith(MODAL_PREFIX):

@@ -51,7 +51,7 @@ class DirectMessages:
             self._openings = AsyncLimiter(self._limits.dm_openings, seconds)
 
     async def remove(self, number: MessageId) -> None:
-        """Remove a message; raise ``MessageGone`` if that is impossible."""
+        """Raise ``MessageGone`` if that is impossible."""
         channel, _, message_id = number.partition("/")
         if channel == EPHEMERAL:
             if not await self._live.remove(int(message_id)):

@@ -45,7 +45,6 @@ class ForeignInteractions:
         self._tasks = TaskSet()
 
     def receive(self, data: dict[str, Any]) -> None:
-        """Carry out an interaction, or leave it to the process that serves its group."""
         self._tasks.start(self._received(data))
 
     async def _received(self, data: dict[str, Any]) -> None:
@@ -84,7 +83,6 @@ class ForeignInteractions:
         await self._interactions.on_interaction(interaction)
 
     async def report(self, kind: str, group: str, *more: str) -> None:
-        """Let the process of a group know what has happened there."""
         content = json.dumps({"report": [kind, group, *more]})
         carry_out = partial(self._events.carry_out, kind, group, *more)
         key = f"{PLATFORM}-report:{secrets.token_hex(8)}"

@@ -1,5 +1,3 @@
-"""The connection to Discord: opened with patience, kept by discord.py, and closed."""
-
 from __future__ import annotations
 
 import asyncio
@@ -29,7 +27,6 @@ log = structlog.get_logger()
 GUILDS_CACHED = 1_000
 
 _AUTHENTICATION_FAILED = 4004
-"""The gateway's close code for an unknown token."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +93,7 @@ Handler = Callable[..., Coroutine[Any, Any, None]]
 
 
 class GatewayClient(discord.AutoShardedClient):
-    """A client that receives events of guilds, bans and interactions only."""
+    """Receives events of guilds, bans and interactions only."""
 
     def __init__(
         self,
@@ -187,7 +184,6 @@ class Gateway:
 
     @property
     def established(self) -> bool:
-        """True while every shard has a session and an open connection."""
         client = self._client
         return client is not None and client.is_ready() and not any(each.is_closed() for each in client.shards.values())
 

@@ -56,7 +56,7 @@ class GuildEvents:
 
         self._closing = TaskSet()
         self.report: Callable[..., Awaitable[None]] = self.carry_out
-        """Takes a method of the membership, a group and more, and lets the group's process carry it out."""
+        """Lets a group's process carry out a method of the membership."""
 
     async def carry_out(self, kind: str, group: str, *more: str) -> None:
         membership = self._app.membership
@@ -109,7 +109,6 @@ class GuildEvents:
             await self._close_table(Place(group_id(guild), str(channel)))
 
     async def on_member_ban(self, guild: discord.Guild, user: discord.User | discord.Member) -> None:
-        """Let a banned member get up as soon as no hand needs them."""
         self._members.forget(user.id, guild.id)
         if self._resumed.is_set():
             await self.report("member_gone", group_id(guild.id), player_id(user))
@@ -153,7 +152,7 @@ class GuildMembers:
             return known
 
     def forget(self, user_id: int, guild_id: int | None = None) -> None:
-        """Ask anew about a user, by default in every guild."""
+        """Ask anew, by default in every guild."""
         for key in [each for each in self._cache if each[1] == user_id and guild_id in (None, each[0])]:
             self._cache.pop(key, None)
 

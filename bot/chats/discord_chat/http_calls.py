@@ -1,4 +1,4 @@
-"""Calls to Discord: the meaning of errors in the Chat protocol, repetitions, and traces."""
+"""The meaning of Discord's errors in the Chat protocol, repetitions, and traces."""
 
 from __future__ import annotations
 
@@ -66,7 +66,6 @@ _MEANINGS: Mapping[int, type[Exception]] = {
 
 @contextmanager
 def errors_translated() -> Iterator[None]:
-    """Translate errors into ``MessageGone``, ``ChannelGone`` and ``Unwelcome``."""
     try:
         yield
     except discord.HTTPException as error:
@@ -101,7 +100,7 @@ async def network_retried(call: Callable[[], Awaitable[_Result]], retry_delay: f
 
 
 def http_trace(watch: CallWatch) -> aiohttp.TraceConfig:
-    """Return a trace that watches calls and stops repetitions that cannot succeed."""
+    """Watch calls, and stop repetitions that cannot succeed."""
     trace = aiohttp.TraceConfig()
 
     async def begin(_: aiohttp.ClientSession, context: SimpleNamespace, __: Any) -> None:

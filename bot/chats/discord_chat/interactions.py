@@ -1,5 +1,3 @@
-"""Handling of interactions: a command for the dispatcher, and its ephemeral reply in time."""
-
 from __future__ import annotations
 
 import asyncio
@@ -73,11 +71,10 @@ class InteractionHandler:
         """People picked from a menu; a submitted modal carries only their ids."""
 
     def forget(self, player: PlayerId) -> None:
-        """Drop the name of a picked person."""
         self._picked.pop(player, None)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Carry out an interaction and answer it; an internal error is reported to the user if that is possible."""
+        """Carry out an interaction and answer it; report an internal error if that is possible."""
         try:
             await self._app.dispatcher.recall(player_id(interaction.user), _group_of(interaction))
             if interaction.type is InteractionType.autocomplete:
@@ -164,7 +161,7 @@ class InteractionHandler:
         return self._app.dispatcher.place_in_private(player, line, own, NO_CHANNEL)
 
     async def _as_member(self, interaction: Interaction, command: Command) -> Command:
-        """Ask about membership where it matters; raise ``MembershipUnknown`` if Discord does not answer."""
+        """Ask where it matters; raise ``MembershipUnknown`` if Discord does not answer."""
         guild = guild_id_of(command.where.group)
         if guild is None or _is_in_guild(interaction) or not is_for_members(command.text):
             return command
@@ -287,7 +284,6 @@ class InteractionHandler:
         self._live.answered(interaction)
 
     async def tell_that_it_follows(self, interaction: Interaction) -> None:
-        """Tell the sender that another process will answer."""
         sentence = answers.sentence(self._translator(interaction)("answer-follows"))
         with errors_logged("sender not told"):
             await interaction.response.send_message(view=layout_view(sentence), ephemeral=True)

@@ -19,9 +19,9 @@ _CODE = re.compile(r"[!-~]{6,1000}", re.ASCII)
 
 
 class PageCodes:
-    """Asks Discord whose a code is; each code is taken once, by Discord's own rule.
+    """Each code is taken once, by Discord's own rule.
 
-    The calls bear no bot token, which discord.py would add to each of its own.
+    The calls bear no bot token, which discord.py would add to its own.
     """
 
     def __init__(self, secret: str, calls: CallWatch) -> None:
@@ -31,7 +31,7 @@ class PageCodes:
         self._session: aiohttp.ClientSession | None = None
 
     async def user_of(self, code: str, application: int) -> int | None:
-        """Return the id of the user who was given a code, or ``None`` for no such code.
+        """Return a user's id, or ``None`` for no such code.
 
         Raise ``OSError`` or ``aiohttp.ClientError`` if Discord does not say.
         """
@@ -52,7 +52,6 @@ class PageCodes:
             await self._session.close()
 
     async def _answer(self, method: str, path: str, **content: Any) -> dict[str, Any] | None:
-        """Return the JSON of an answer; ``None`` for a refusal."""
         if self._session is None:
             self._session = aiohttp.ClientSession(trace_configs=[http_trace(self._calls)])
         async with self._rate, self._session.request(method, Route.BASE + path, **content) as response:

@@ -1,4 +1,4 @@
-"""The gateway of one of several processes: its shards come and go, and Discord can be called without any."""
+"""The gateway of one of several processes, whose shards come and go."""
 
 from __future__ import annotations
 
@@ -24,20 +24,18 @@ class SharedGateway(Gateway):
         super().__init__(token, timeouts, make_client)
         self._make = make_client
         self.count = 0
-        """The number of shards, as Discord recommends it."""
+        """As Discord recommends it."""
 
         self._clients: dict[int, GatewayClient] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.may_identify: Callable[[], Awaitable[None]]
-        """Waits until a shard may identify itself."""
 
         self.on_interaction: Callable[[dict[str, Any]], None]
         self.on_ready: Callable[[int, Sequence[discord.Guild]], Awaitable[None]]
 
     @property
     def established(self) -> bool:
-        """True while every shard of this process has a session and an open connection."""
         shards = [shard for each in self._clients.values() for shard in each.shards.values()]
         ready = [each for each in self._clients.values() if each.is_ready()]
         opened = len(ready) == len(self._tasks) and not any(each.is_closed() for each in shards)
@@ -67,12 +65,10 @@ class SharedGateway(Gateway):
         self.count = (await client.http.get_bot_gateway())[0]
 
     def guild(self, guild_id: int) -> discord.Guild | None:
-        """Return a guild of the shards of this process."""
         found = (client.get_guild(guild_id) for client in self._clients.values())
         return next(filter(None, found), None)
 
     async def _connected(self, shard: int) -> None:
-        """Keep a shard connected until cancelled."""
         while True:
             client = self._clients[shard] = self._shard_client(shard)
             try:

@@ -1,4 +1,4 @@
-"""Slash commands and entries in the menu of a person: as Discord is told of them, and as people use them."""
+"""Slash commands and entries in the menu of a person."""
 
 from __future__ import annotations
 
@@ -49,7 +49,6 @@ Json = dict[str, Any]
 
 @cache
 def payload() -> Sequence[Json]:
-    """Return all commands as Discord takes them."""
     commands: dict[str, Json] = {}
     for spec in COMMANDS:
         group, _, name = spec.discord.rpartition(" ")
@@ -68,16 +67,15 @@ def payload() -> Sequence[Json]:
 
 
 def entry_point() -> Json:
-    """Return the command that opens the table page, as Discord itself carries it out."""
+    """Return the command that opens the table page."""
     described = _localized("description", "open-table-page")
     handled = {"handler": LAUNCHED_BY_DISCORD, "contexts": [0], "integration_types": [0]}
     return {"type": ENTRY_POINT, "name": "launch", **described, **handled}
 
 
 async def register(client: discord.Client, sync_file: Path | None, *, has_page: bool = False) -> bool:
-    """Register changed commands and return ``True`` if there were any.
-
-    Discord refuses all of them if the command for Activities is missing. One that is there stays as it is.
+    """Register changed commands; return ``True`` if there were any. Discord refuses all without the command for
+    Activities, so one that is there stays as it is.
     """
     application = client.application_id
     assert application is not None
@@ -104,7 +102,6 @@ async def register(client: discord.Client, sync_file: Path | None, *, has_page: 
 
 
 def digest_of(application: int, commands: Sequence[Json]) -> str:
-    """Return a digest that changes with the application or its commands."""
     return hashlib.sha256(json.dumps([application, commands], sort_keys=True).encode()).hexdigest()
 
 
@@ -135,7 +132,7 @@ def _group(name: str) -> Json:
 
 
 def _where(*, for_admins: bool, in_private: bool = False, anywhere: bool = False) -> Json:
-    """Return where a command is offered: in servers, in direct messages, and where Kiu is not."""
+    """Return where it is offered: in servers, in direct messages, and where Kiu is not."""
     return {
         "default_member_permissions": discord.Permissions(manage_guild=True).value if for_admins else None,
         "contexts": [0, *([1] if in_private else []), *([2] if anywhere else [])],
@@ -220,7 +217,7 @@ class Use(NamedTuple):
 
 
 def use_of(interaction: discord.Interaction[Any]) -> Use:
-    """Return the command that is used; raise ``KeyError`` for one that another version registered."""
+    """Raise ``KeyError`` for one that another version registered."""
     data: Json = {**(interaction.data or {})}
     path, options = data["name"], data.get("options", [])
     if options and options[0]["type"] == _SUBCOMMAND:
@@ -240,7 +237,7 @@ def _specs() -> Mapping[tuple[int, str], CommandSpec]:
 
 
 def command_line(spec: CommandSpec, options: Mapping[str, str | int | None]) -> str:
-    """Return a slash command as the line of text for the dispatcher."""
+    """Return the line for the dispatcher."""
     part = [str(options[PART.name])] if spec.parts and options.get(PART.name) else []
     words = [_word(each, str(options[each.name])) for each in spec.parameters if options.get(each.name) is not None]
     return " ".join([spec.name, *part, *words])

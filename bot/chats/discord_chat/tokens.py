@@ -1,7 +1,6 @@
-"""Interactions whose tokens edit and send messages outside the bot's rate limits.
+"""Interactions' tokens edit and send messages outside the bot's rate limits.
 
-A token lives fifteen minutes and is a secret, never stored or logged. After a press it edits the pressed message; after
-any response it sends ephemeral followups.
+A token lives fifteen minutes and is a secret, never stored or logged.
 """
 
 from __future__ import annotations
@@ -85,7 +84,7 @@ class _Followup(NamedTuple):
 
 
 class LiveInteractions:
-    """The newest interaction for each message, and for each user in each channel."""
+    """The newest interaction by message, and by user and channel."""
 
     def __init__(self, pictures: ShownPictures, timeouts: Timeouts) -> None:
         self._pictures = pictures
@@ -93,7 +92,7 @@ class LiveInteractions:
         """The newest interaction in progress by user and channel; set once it is answered."""
 
         self._presses: dict[int, list[Press]] = {}
-        """Presses of a message in progress."""
+        """By message."""
 
         self._editors: TTLCache[int, Press | _Followup] = TTLCache(TOKENS_KEPT, timeouts.token_seconds, _now)
         self._latest: TTLCache[tuple[int, int | None], Interaction] = TTLCache(

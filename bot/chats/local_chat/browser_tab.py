@@ -1,5 +1,3 @@
-"""The socket of one browser tab, with frames in order."""
-
 from __future__ import annotations
 
 import asyncio

@@ -98,8 +98,5 @@ def _number_of(player: PlayerId) -> int:
 
 
 def _next_player(newest: int) -> PlayerId:
-    """Return an id with the next number and random digits, so that none is used twice.
-
-    The digits keep an older copy of the database from reusing a lost guest's id.
-    """
+    """Return an id never used twice; its digits keep an older copy of the database from reusing a lost guest's."""
     return f"{_PREFIX}{newest + 1:04x}{secrets.token_hex(_CHANCE_BYTES)}"

@@ -1,5 +1,3 @@
-"""The local room: the Chat protocol, and services for the tabs of its page."""
-
 from __future__ import annotations
 
 import asyncio
@@ -48,10 +46,7 @@ _CHANNEL = re.compile(r"[a-z0-9][a-z0-9-]{0,31}", re.ASCII)
 
 
 class Tab(Protocol):
-    """A receiver of a channel's frames, such as a browser's tab."""
-
     pledges: bool
-    """True if it can add its own chance to a deal."""
 
     origin: str
     """The room's address in this browser: ``http://192.168.1.5:8099``."""
@@ -64,7 +59,7 @@ class Tab(Protocol):
 
 
 def place_of(channel: str) -> Place:
-    """Return the place of a channel, or refuse a name that is not 1-32 letters a-z, digits and hyphens."""
+    """Refuse a name that is not 1-32 letters a-z, digits and hyphens."""
     if not _CHANNEL.fullmatch(channel):
         raise RefusedByRoom("bad-channel")
     return Place(LOCAL_GROUP, channel)
@@ -119,7 +114,6 @@ class LocalRoom(Chat):
         """True if other processes may write to channels that nobody here looks at."""
 
     async def open(self, dispatcher: CommandHandler, own_chance: OwnChance | None = None) -> None:
-        """Pass every command to ``dispatcher`` from now on."""
         self._dispatcher = dispatcher
         self._own_chance = own_chance
         if own_chance is not None:
@@ -146,7 +140,6 @@ class LocalRoom(Chat):
             self._broadcast(channel, self._presence(channel))
 
     def channel_name(self, place: Place) -> str:
-        """Return the name by which the page opens a channel."""
         return f"#{place.channel}"
 
     async def post(self, place: Place, message: Message) -> MessageId:
@@ -182,11 +175,11 @@ class LocalRoom(Chat):
         return None
 
     async def is_in_group(self, group: str, player: PlayerId) -> bool:
-        """Return ``True`` for the room's only group, which nobody leaves."""
+        """Return ``True``, since nobody leaves the only group."""
         return True
 
     def address_of(self, place: Place, table: str, number: MessageId | None, player: PlayerId) -> TableAddress | None:
-        """Return a channel's address in the player's browser; ``None`` without one."""
+        """Return a channel's address in the player's browser."""
         origin = next((tab.origin for tab in reversed(self._tabs_of(player))), "")
         if not origin:
             return None
@@ -195,7 +188,7 @@ class LocalRoom(Chat):
         return TableAddress(f"{origin}/{channel}", "computer" if here else "room", scanned=True)
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
-        """Show a private message in the player's tabs; later tabs ask for their pane."""
+        """Show it in the player's tabs; later tabs ask for their pane."""
         frame = {"type": "private", "message": private_frame(message)}
         for tab in self._tabs_of(player):
             tab.send(frame)

@@ -1,5 +1,3 @@
-"""The web server of the local room: a page, its files, public pictures and a socket."""
-
 from __future__ import annotations
 
 import asyncio
@@ -68,8 +66,7 @@ _HEADERS = {
     "Cache-Control": "no-cache",
 }
 
-# The page that checks records is one file with its script inside. It has no network access and runs in a sandbox, apart
-# from the room's page and from the secrets of the guests in it.
+# The page that checks records has its script inside, no network access and a sandbox, apart from the guests' secrets.
 _CHECKER_HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; "
@@ -177,7 +174,7 @@ class RoomServer:
         return self.foreign_pages is not None and PROXIED in request.headers
 
     async def admit(self, hello: Frame) -> Guest:
-        """Return the guest of a hello, registered if new; refuse one without password, secret or name."""
+        """Return the guest, registered if new; refuse a hello without password, secret or name."""
         token, name = hello.get("token"), text_of(hello, "name")
         if not isinstance(token, str) or not is_token(token):
             raise RefusedByRoom("no-hello")

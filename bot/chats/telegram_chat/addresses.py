@@ -80,7 +80,6 @@ _PLACE = re.compile(r"(?P<line>.*)__(?P<chat>-[0-9]{1,20})_(?P<topic>[0-9]{1,20}
 
 
 def place_behind(message: MaybeInaccessibleMessage | None) -> Place | None:
-    """Return the place that a hidden link in a message names."""
     for each in (*message.entities, *message.caption_entities) if isinstance(message, TelegramMessage) else ():
         if each.type == MessageEntity.TEXT_LINK and each.url is not None:
             _, place = started(parse_qs(urlsplit(each.url).query).get("place", [""])[0])

@@ -1,7 +1,6 @@
-"""Calls to chats, each in its chat's queue and repeated where that is safe, and their errors; times are in seconds.
-
-Telegram publishes no limits; it is known to take a message a second in a chat, twenty a minute in a group, edits
-included, and thirty a second from a bot. Errors are distinguishable only by their texts.
+"""Calls to chats, queued by chat and repeated where that is safe; times are in seconds. Telegram publishes no limits;
+it is known to take a message a second in a chat, twenty a minute in a group, edits included, and thirty a second
+from a bot. Errors are distinguishable only by their texts.
 """
 
 from __future__ import annotations
@@ -257,8 +256,8 @@ class ApiCalls:
     async def acquire(self, chat: int, urgency: Urgency, asker: int | None = None, *, beside: bool = False) -> None:
         """Wait until a chat takes one more message or edit.
 
-        A named asker waits for it as an answer; a call ``beside`` does not count among a group's. Raise ``Superseded``
-        if newer answers to them wait.
+        A named asker waits for it as an answer; a call ``beside`` does not count in a group. Raise ``Superseded`` if
+        newer answers wait.
         """
         await self.queue(chat, beside=beside).acquire(urgency, asker)
 

@@ -92,7 +92,7 @@ async def missing_rights(bot: Bot, chat: int) -> tuple[str, ...]:
 
 
 async def _group(bot: Bot, chat: int) -> _Group | None:
-    """Return ``None`` for a group without the bot; raise ``TelegramError`` if Telegram does not answer."""
+    """Return ``None`` if the bot is not in it; raise ``TelegramError`` if Telegram does not answer."""
     try:
         told = await bot.get_chat(chat)
     except (BadRequest, ChatMigrated, Forbidden):

@@ -60,12 +60,11 @@ def _kiu_command() -> re.Pattern[str]:
 
 
 def with_telegram_names(text: str) -> str:
-    """Give every command in a text its Telegram name."""
     return _kiu_command().sub(lambda found: "/" + telegram_name(found[1]), text)
 
 
 def topic_in(received: TelegramMessage) -> int:
-    """Return a message's topic; a thread of replies outside a forum is none."""
+    """Return no topic for a thread of replies outside a forum."""
     return (received.message_thread_id or NO_TOPIC) if received.is_topic_message else NO_TOPIC
 
 
@@ -88,7 +87,7 @@ def command_in(received: TelegramMessage, bot_username: str, user_id_of: UserIdO
 
 
 def people_in(received: TelegramMessage) -> tuple[Person, ...]:
-    """Return people mentioned without a username, whom Telegram identifies."""
+    """Return people without a username, whom Telegram identifies."""
     users = [each.user for each in received.entities if each.type == MessageEntity.TEXT_MENTION]
     return tuple(Person(player_id(user.id), user.full_name) for user in users if user is not None and not user.is_bot)
 
@@ -141,7 +140,7 @@ def shown_menus() -> Iterator[ShownMenu]:
 
 
 async def set_menus(bot: Bot) -> None:
-    """Set changed menus; raise ``TelegramError`` if one is refused."""
+    """Raise ``TelegramError`` if one is refused."""
     for each in shown_menus():
         if list(await bot.get_my_commands(each.scope, each.language)) != each.commands:
             await bot.set_my_commands(each.commands, each.scope, each.language)
@@ -153,9 +152,8 @@ SHORT_DESCRIPTION_MOST = 120
 
 
 async def set_descriptions(bot: Bot) -> None:
-    """Set changed descriptions in every language; raise ``TelegramError`` if one is refused."""
+    """Raise ``TelegramError`` if one is refused."""
     for language in languages():
-        # The entry without a language serves all other languages.
         code = None if language == FALLBACK else language
         translate = in_language(language)
         description, short = translate("telegram-description"), translate("telegram-short-description")

@@ -76,7 +76,6 @@ class CallbackQueries:
         self._context = context
         self._questions = questions
         self._choosing: LRUCache[tuple[SourceMessage, int], str] = LRUCache(PRESSES_REMEMBERED)
-        """The last press to choose an amount, by message and user."""
 
         self._to_be_pressed_again: LRUCache[tuple[int, str], float] = LRUCache(PRESSES_REMEMBERED)
         """The time of each request to press a button again."""
@@ -186,7 +185,7 @@ class CallbackQueries:
                 await self._context.sender.change(chat, edit, Urgency.ANSWER)
 
     def _ask_to_press_again(self, press: _Press, reply: Reply) -> str:
-        """Remember a press to be confirmed by another, and return the alert.
+        """Return an alert that asks for another press.
 
         A private message would cost a call, and not everybody can get one.
         """
@@ -243,7 +242,7 @@ class CallbackQueries:
                 await self._answer_in_alert(press, reply, reply.toast)
 
     async def _show_page(self, press: _Press, reply: Reply) -> str:
-        """Show a page in place of the pressed one, and return the notice of its place, or nothing.
+        """Show a page in place of the pressed one, and return the notice of its place.
 
         Raise ``Unreachable`` if it cannot be shown to this user alone.
         """

@@ -1,7 +1,6 @@
-"""The closing of a deal: a message that is never edited, and the die thrown after it by Telegram's servers.
-
-If the last result names players and dealer and nobody added a word, the die quotes its lines instead: Telegram refuses
-a quote that is not in the message, so it proves the text before the die.
+"""The closing of a deal: a message that is never edited, and the die thrown after it by Telegram's servers. The die may
+quote lines of the last result instead: Telegram refuses a quote that is not in the message, so it proves the text
+before the die.
 """
 
 from __future__ import annotations
@@ -107,7 +106,7 @@ class DealClosings:
 
 
 def _quoting(message: Message) -> ReplyParameters | None:
-    """Return the quote that says the same as a closing message, if there is one."""
+    """Return the quote that says the same, if any."""
     if (quote := message.said_already) is None:
         return None
     quoted = formatted(Message(lines=quote.lines)).text

@@ -1,5 +1,3 @@
-"""The context of update handlers: the app, everything that calls the Bot API, and jobs that nobody waits for."""
-
 from __future__ import annotations
 
 import asyncio
@@ -66,8 +64,6 @@ async def _logged(job: Coroutine[Any, Any, object]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TelegramContext:
-    """The running app, and everything that calls the Bot API."""
-
     app: App
     bot: Bot
     timeouts: Timeouts
@@ -80,7 +76,6 @@ class TelegramContext:
     page_links: PageLinks
 
     def run(self, job: Coroutine[Any, Any, object]) -> asyncio.Task[None]:
-        """Start a job that nobody waits for."""
         return self.background_tasks.run(job)
 
     def idempotency_key(self, update: Update) -> str:
@@ -96,9 +91,9 @@ class TelegramContext:
         return self.deep_link(f"place={where}") if where else ""
 
     def link_buttons(self, message: Message, chat: int) -> tuple[UrlButton, ...]:
-        """Return a message's link as a button, by its address or a deep link to its table.
+        """Return its link as a button, by its address or a deep link.
 
-        The table's own chat needs no deep link, since its messages can be replied to.
+        The table's own chat needs none, since messages there can be replied to.
         """
         link = message.link
         if link is None:
@@ -126,7 +121,6 @@ class TelegramContext:
         return (*self.page_links.to_table(self.bot, chat, table, translate), self.hands_link(translate, table))
 
     def page_link(self, user: int, table_id: str) -> tuple[UrlButton, ...]:
-        """Return the button that opens a table's page from the private chat."""
         place = self.table_place(user, table_id)
         if place is None:
             return ()
@@ -134,7 +128,7 @@ class TelegramContext:
         return self.page_links.to_table(self.bot, user, table_id, translate)
 
     async def about(self, message: Message, place: Place, user: User) -> Message:
-        """Name the group that a private message is about."""
+        """Name the group that it is about."""
         chat = chat_id_of(place.group)
         if not is_group(chat):
             return message
@@ -204,7 +198,7 @@ class TelegramContext:
         return membership_unknown(why, "Telegram", self.translator(chat, user))
 
     def translator(self, chat: int, user: User) -> Translator:
-        """Return a group's translator, or in a private chat that of the phone's language."""
+        """Return a group's translator; in private it is that of the phone's language."""
         language = (user.language_code or "").partition("-")[0]
         if not is_group(chat) and language in languages():
             return in_language(language)

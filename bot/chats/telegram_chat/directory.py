@@ -1,6 +1,6 @@
-"""Facts about people and groups: members, admins, usernames and titles, cached in memory.
+"""Members, admins, usernames and titles, cached in memory.
 
-If Telegram does not answer soon, nobody is taken for a member or an admin; announced changes count at once.
+If Telegram does not answer soon, nobody is taken for a member or an admin.
 """
 
 from __future__ import annotations
@@ -38,7 +38,6 @@ class Directory:
         self._user_ids: LRUCache[str, int] = LRUCache(USERNAMES_REMEMBERED)
 
     def remember(self, user: User | None, chat: Chat) -> None:
-        """Keep the names that an update tells."""
         if user is not None and user.username is not None:
             self._user_ids[user.username.lower()] = user.id
         if chat.title:
@@ -62,11 +61,9 @@ class Directory:
             self._administered[chat] = _is_admin(member)
 
     def is_administered(self, chat: int) -> bool:
-        """True if the bot is known to administer a group."""
         return self._administered.get(chat, False)
 
     async def administers(self, chat: int) -> bool:
-        """True if the bot administers a group."""
         if chat not in self._administered:
             try:
                 self._administered[chat] = await self.is_admin(chat, self._bot.id)
@@ -75,12 +72,12 @@ class Directory:
         return self.is_administered(chat)
 
     async def is_admin(self, chat: int, user: int) -> bool:
-        """True if a user administers a group; raise ``MembershipUnknown`` if Telegram does not answer."""
+        """Raise ``MembershipUnknown`` if Telegram does not answer."""
         member = await self._member(chat, user)
         return member is not None and _is_admin(member)
 
     async def is_member(self, chat: int, user: int) -> bool:
-        """True if a user is in a group; raise ``MembershipUnknown`` if Telegram does not answer."""
+        """Raise ``MembershipUnknown`` if Telegram does not answer."""
         member = await self._member(chat, user)
         return member is not None and is_in_chat(member)
 
@@ -122,7 +119,6 @@ class Directory:
         return self._titles[chat]
 
     def user_id_of(self, mention: str) -> int | None:
-        """Return the id of the user behind ``@name``, if known."""
         return self._user_ids.get(mention.removeprefix("@").lower())
 
 
@@ -131,7 +127,6 @@ def _is_admin(member: ChatMember) -> bool:
 
 
 def is_in_chat(member: ChatMember) -> bool:
-    """True if a member has not left or been removed."""
     if isinstance(member, ChatMemberRestricted):
         return member.is_member
     return member.status not in (ChatMember.LEFT, ChatMember.BANNED)

@@ -1,4 +1,4 @@
-"""Ephemeral messages, which one member of a group sees: pages of menus, and hands of users without a private chat.
+"""Ephemeral messages in groups, which one member sees.
 
 Older servers show them to everybody, so cards follow after the server confirms their reader. They may not count among a
 group's calls, which a self-test finds out; until then they do.

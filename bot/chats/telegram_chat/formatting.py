@@ -40,8 +40,6 @@ TIME_FORMAT = "T"
 
 
 class FormattedText(NamedTuple):
-    """A text and its entities: bold parts, mentions and links."""
-
     text: str
     entities: tuple[MessageEntity, ...] = ()
 
@@ -54,7 +52,6 @@ class UrlButton(NamedTuple):
 
 
 def utf16_length(text: str) -> int:
-    """Return the length in Telegram's UTF-16 code units."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
@@ -143,10 +140,7 @@ def _quote(message: Message) -> Iterator[MessageEntity]:
 
 
 def verbatim_text(message: Message) -> FormattedText:
-    """Return a message without any change.
-
-    A line with automatic links is shown as code, which has none.
-    """
+    """Show a line with automatic links as code, which has none."""
     text, start, entities = plain(message), 0, [*_quote(message)]
     for number, line in enumerate(text.split("\n")):
         length = utf16_length(line)

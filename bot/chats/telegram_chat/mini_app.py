@@ -1,7 +1,7 @@
-"""People who open the table page as Telegram's Mini App, known by Telegram's signature alone.
+"""People who open the table page as Telegram's Mini App, known by Telegram's signature alone, a bearer token.
 
-The signed text is a bearer token. It opens a page for an hour. The browser that uses it first may come back with it, to
-the same group, until the evening is over or Kiu is started again; no other browser may.
+It opens a page for an hour; the browser that used it first may come back to the same group until the evening is over or
+Kiu is started again.
 """
 
 from __future__ import annotations
@@ -41,8 +41,6 @@ PAGES_REMEMBERED: Final = 10_000
 
 
 class _Opened(NamedTuple):
-    """The first use of a signature."""
-
     browser: str
     place: Place
 
@@ -113,7 +111,7 @@ class MiniApp:
         raise RefusedByRoom("not-let-in")
 
     async def _place(self, user: User, table_id: str, opened: _Opened | None) -> Place:
-        """Return the place of a page, told to members of its group alone, since ids can be guessed.
+        """Return it to members of its group alone, since ids can be guessed.
 
         Raise ``MembershipUnknown`` if Telegram does not answer.
         """

@@ -1,5 +1,3 @@
-"""The library's bot for slow and failing networks."""
-
 from __future__ import annotations
 
 import asyncio
@@ -80,7 +78,7 @@ class WatchedRequest(HTTPXRequest):
 
 
 def _retry_after(payload: bytes) -> float:
-    """Return the seconds an answer asks to wait, or 0."""
+    """Return seconds, or 0."""
     try:
         return float(json.loads(payload)["parameters"]["retry_after"])
     except (ValueError, KeyError, TypeError):
@@ -88,7 +86,7 @@ def _retry_after(payload: bytes) -> float:
 
 
 def new_bot(token: str, api_url: str, calls: CallWatch | None = None) -> Bot:
-    """Return the bot of a token; raise ``TokenRefused`` for a malformed one."""
+    """Raise ``TokenRefused`` for a malformed one."""
     proxies = {"trust_env": not api_url}
     request = WatchedRequest(
         calls or CallWatch(PLATFORM, Metrics()),

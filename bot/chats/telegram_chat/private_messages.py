@@ -26,10 +26,9 @@ class PrivateChats:
         self._calls = calls
         self._sender = sender
         self._open: LRUCache[int, bool] = LRUCache(CHATS_REMEMBERED)
-        """True for an open chat, by user."""
+        """By user."""
 
         self._hinted: LRUCache[int, bool] = LRUCache(CHATS_REMEMBERED)
-        """Users who were told to open the chat."""
 
         self._pressed: LRUCache[int, bool] = LRUCache(CHATS_REMEMBERED)
         """True if the user's last press was in the chat, not in a group."""
@@ -45,7 +44,6 @@ class PrivateChats:
         self._pressed[user] = in_private
 
     def is_looked_at(self, user: int) -> bool:
-        """True if the user's last press was in an open chat, so that they see edits."""
         return self._open.get(user, False) and self._pressed.get(user, False)
 
     def is_closed(self, user: int) -> bool:

@@ -72,7 +72,7 @@ class PrivateSides:
         return f"{chat}/{shown}" if shown else ""
 
     async def measure(self, place: Place, player: PlayerId) -> tuple[int, bool | None] | None:
-        """Send a player ephemeral messages in a quiet group until one is refused, and remember whether they count.
+        """Send ephemeral messages in a quiet group until one is refused, and remember whether they count.
 
         Return their number and the finding, ``None`` if it is open; nothing where they cannot be sent.
         """

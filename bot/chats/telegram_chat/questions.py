@@ -1,7 +1,7 @@
 """Questions for an amount or a choice.
 
-An amount is chosen by buttons above those of the message, each of which carries its next amount, or typed as the answer
-to a forced reply, which carries its purpose in a hidden link; so a restart loses nothing. Beside a table an alert asks.
+Buttons carry the next amount, and a forced reply its purpose in a hidden link; so a restart loses nothing. Beside a
+table an alert asks.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class ReplyQuestions:
     def __init__(self, context: TelegramContext) -> None:
         self._context = context
         self._open: LRUCache[tuple[int, int], Pressed] = LRUCache(QUESTIONS_REMEMBERED)
-        """Each user's last open question in each chat."""
+        """By user and chat."""
 
     async def ask(
         self,

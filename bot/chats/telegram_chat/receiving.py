@@ -1,11 +1,9 @@
-"""Reception of updates by long polling, and the order in which they are handled.
+"""Reception of updates by long polling.
 
 Updates of one person in a chat are handled one after the other, all others at once: a table's mailbox orders what
 several people do, so a hanging call delays only its own person. An update is confirmed after it is handled, so the next
-run gets unfinished ones, and idempotency keys make repetitions harmless.
-
-The library's ``Updater`` confirms updates held only in memory, and competes for ever with another program; here the
-newcomer gives way. Waiting updates would fill its ``BaseUpdateProcessor``.
+run gets unfinished ones; idempotency keys make repetitions harmless. The library's ``Updater`` confirms updates held
+only in memory, and competes for ever with another program; here the newcomer gives way.
 """
 
 from __future__ import annotations

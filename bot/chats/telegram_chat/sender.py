@@ -58,12 +58,10 @@ class Extras:
     """The parameters of an ephemeral message, which one member alone sees."""
 
     def text(self, message: Message) -> dict[str, Any]:
-        """Return a message's text as fields of a call."""
         text = verbatim_text(message) if self.verbatim else self._formatted(message, TEXT_MOST)
         return {"text": text.text, "entities": text.entities, "link_preview_options": NO_PREVIEW}
 
     def caption(self, message: Message) -> dict[str, Any]:
-        """Return a message's text as fields of a call with a picture or a file."""
         caption = self._formatted(message, CAPTION_MOST)
         return {"caption": caption.text, "caption_entities": caption.entities}
 
@@ -72,7 +70,6 @@ class Extras:
         return (message.hides_cards and self.reader is None) or None
 
     def media(self, message: Message) -> dict[str, Any]:
-        """Return a message's picture and text as fields of an edit."""
         assert message.picture is not None
         hidden = self.has_spoiler(message)
         return {"media": InputMediaPhoto(message.picture.png, **self.caption(message), has_spoiler=hidden)}
@@ -91,7 +88,7 @@ class Sender:
         self._bot = bot
         self._calls = calls
         self._pictures: LRUCache[tuple[int, int], str] = LRUCache(PICTURES_REMEMBERED)
-        """The picture's fingerprint in each message, so that an edit need not send it again."""
+        """By message, so that an edit need not send it again."""
 
     async def post(self, chat: int, message: Message, urgency: Urgency, extras: Extras = PLAIN) -> int:
         """Post in an acquired chat and return the id, silently unless it pings.
@@ -132,10 +129,7 @@ class Sender:
     async def edit(
         self, chat: int, message_id: int, message: Message, urgency: Urgency, extras: Extras = PLAIN
     ) -> None:
-        """Replace an earlier message without mentions; a picture that is there stays.
-
-        Raise ``MessageGone`` without the message.
-        """
+        """Replace a message without mentions; a picture stays. Raise ``MessageGone`` without it."""
         bot, picture, known = self._bot, message.picture, self._pictures.get((chat, message_id))
         buttons = inline_keyboard(message.rows, extras.links)
         where: dict[str, Any] = {"chat_id": chat, "message_id": message_id, "reply_markup": buttons}

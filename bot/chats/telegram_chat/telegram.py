@@ -62,8 +62,6 @@ PRIVATE_ANSWER = "answerCallbackQuery"
 
 
 class TelegramChat(Chat):
-    """The Chat protocol on Telegram, and the source of commands."""
-
     platform = PLATFORM
     proves_quotes = True
     sends_every_hand = False
@@ -141,7 +139,7 @@ class TelegramChat(Chat):
         return self._polling.connected
 
     async def serve(self) -> None:
-        """Pass commands to the dispatcher until cancelled; raise ``TokenRefused`` or ``AnotherSession``."""
+        """Raise ``TokenRefused`` or ``AnotherSession``."""
         if self.forwarding is not None:
             self.forwarding.handles(PLATFORM, self._handle_forwarded)
         self._serves = True
@@ -251,7 +249,7 @@ class TelegramChat(Chat):
         return None if is_group(chat) else player_id(chat)
 
     def address_of(self, place: Place, table: str, number: MessageId | None, player: PlayerId) -> TableAddress | None:
-        """Return the deep link to a table for members of the group; ``None`` in a private chat."""
+        """Return a deep link for members of the group; ``None`` in a private chat."""
         if not is_group(chat_id_of(place.group)):
             return None
         return TableAddress(self._context.deep_link(f"start={TABLE_PAYLOAD}{table}"), "group")
@@ -283,9 +281,7 @@ class TelegramChat(Chat):
         return not away and self._private_sides.asks_in_group(user, table)
 
     async def send_private(self, player: PlayerId, message: Message, instead_of: MessageId | None = None) -> MessageId:
-        """Send a private message, or edit an earlier one, and return its id; raise ``Unreachable`` if the chat is
-        closed.
-        """
+        """Send it, or edit an earlier one, and return its id; raise ``Unreachable`` if the chat is closed."""
         user, private_chats = user_id_of(player), self._context.private_chats
         if user is None:
             raise Unreachable(player)

@@ -1,5 +1,3 @@
-"""Typed messages: commands, links to a private chat, and answers to questions."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -38,7 +36,7 @@ class TextCommands:
         self._questions = questions
 
     async def handle(self, update: Update, received: TelegramMessage) -> None:
-        """Pass a command or an answer to the dispatcher and return once its effect is durable."""
+        """Return once its effect is durable."""
         user, chat = received.from_user, received.chat
         if user is None or received.text is None:
             return
