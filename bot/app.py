@@ -1,5 +1,3 @@
-"""The composition root of ledger, tables, dispatcher and chats."""
-
 from __future__ import annotations
 
 import asyncio
@@ -149,7 +147,6 @@ class App:
         self.announcer.suspend(platform)
 
     async def wait_until_idle(self) -> None:
-        """Wait until all mailboxes are empty and everything is shown."""
         await self.tables.wait_until_idle()
         await self.announcer.wait_until_idle()
         for each in self.background:

@@ -68,7 +68,6 @@ class Betting(NamedTuple):
     """The size of the last full bet or raise."""
 
     raises: int = 0
-    """Full raises after the first bet."""
 
     increases: int = 0
     """Bets and raises, including an all-in for less."""

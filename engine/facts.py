@@ -82,7 +82,6 @@ def final_moves(moves: Iterable[Move]) -> tuple[Move, ...]:
 
 
 def counted(moves: Iterable[Move], seats: int) -> tuple[tuple[Counter[str], Counter[str]], ...]:
-    """Count each seat's moves, and those made by the clock."""
     counts = tuple((Counter[str](), Counter[str]()) for _ in range(seats))
     for move in moves:
         made, by_clock = counts[move.seat]

@@ -51,8 +51,6 @@ def _in_force(game: str, rules: GameRules) -> str:
 
 
 class Game(ABC, Generic[RulesT, ViewT]):
-    """A game as the tables see it."""
-
     name: ClassVar[str]
     """Its word in commands: ``open qiuqiu``."""
 
@@ -85,7 +83,6 @@ class Game(ABC, Generic[RulesT, ViewT]):
     """Named house rules, the usual ones first."""
 
     pack: Sequence[Card]
-    """Every card in the order of its number."""
 
     card_names: Mapping[Card, str]
     """The name of every different card, in pack, view or event."""

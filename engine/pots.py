@@ -9,8 +9,6 @@ from engine.play import Seat
 
 
 class Pot(NamedTuple):
-    """Chips that some seats play for."""
-
     amount: int
     eligible: tuple[Seat, ...]
     """Seats that may win it, ascending."""

@@ -1,5 +1,3 @@
-"""Refusals: a reason that the wording turns into a sentence."""
-
 from __future__ import annotations
 
 

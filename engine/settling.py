@@ -1,5 +1,3 @@
-"""Payments that settle up a group, as few as possible."""
-
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence

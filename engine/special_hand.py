@@ -1,5 +1,3 @@
-"""A special hand that won a round."""
-
 from __future__ import annotations
 
 from typing import NamedTuple

@@ -1,5 +1,3 @@
-"""Declaring a command at the function that carries it out."""
-
 from __future__ import annotations
 
 from collections.abc import Callable

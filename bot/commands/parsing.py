@@ -64,7 +64,6 @@ def spec_of(line: str) -> CommandSpec | None:
 
 
 def _longest_name(typed: str) -> tuple[CommandSpec | None, int]:
-    """Return the command with which a line begins, and the number of its words."""
     words = typed.lower().split(None, 3)
     for length in (3, 2, 1):
         name = " ".join(words[:length])

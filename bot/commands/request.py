@@ -1,5 +1,3 @@
-"""A command on its way from the dispatcher to its handler."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass

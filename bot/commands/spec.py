@@ -1,5 +1,3 @@
-"""The declaration of a command, apart from its handler's code and its sentences."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable

@@ -7,7 +7,7 @@ marks of JSON (each can make a value) and the bytes of each text (one letter can
 from __future__ import annotations
 
 MOST_BYTES = 1 << 18
-"""The most bytes of a record; one that opens all cards of the largest pack has about half as many."""
+"""About twice a record that opens all cards of the largest pack."""
 
 QUOTES_ALWAYS, BYTES_PER_QUOTE = 2048, 20
 MARKS_ALWAYS, BYTES_PER_MARK = 4096, 40
@@ -17,15 +17,15 @@ JSON, and one more for every 40 bytes."""
 MARKS = b"\\[{,:"
 
 MOST_TEXT_BYTES = (1 << 16) - 1
-"""The most bytes of a text: those of a name or a reason are counted in 16 bits before they are hashed."""
+"""Of a text, whose length is hashed in 16 bits."""
 
 MOST_CARDS = 512
 
 MOST_PACKS = 16
-"""The most packs of a worked record; those of Kiu have four."""
+"""In a worked record; those of Kiu have four."""
 
 MOST_PATH = 16
-"""The longest path of an opening: a tree over 65,536 cards is as high as that."""
+"""Of an opening: a tree over 65,536 cards is as high."""
 
 
 def within_bounds(content: bytes) -> bool:

@@ -1,7 +1,4 @@
-"""Checks of a record: each compares one part with what follows from the parts below it, so one lie shows in one place.
-
-A check takes fields of the right shape, and answers for any content.
-"""
+"""Checks of a record: each compares one part with those below it, so one lie shows in one place."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ from engine.fairness.streams import WORDS, Stream
 from engine.fairness.transparency_log import Entry, EntryKind, Head, LoggedEntry, is_consistent
 
 WORKED_PLACE: Fields = {"table": bytes(range(16)).hex(), "hand": 7, "attempt": 1, "previous": bytes(32).hex()}
-"""The place of a worked record that names none."""
+"""For a worked record that names none."""
 
 
 def seats_of(fields: Fields) -> dict[int, str]:
@@ -32,12 +29,12 @@ def words_of(fields: Fields) -> dict[int, bytes]:
 
 
 def pledges_of(fields: Fields) -> dict[int, bytes]:
-    """Pledges of players before the closing, by seat."""
+    """By seat, before the closing."""
     return _by_seat(fields["pledges"])
 
 
 def reveals_of(fields: Fields) -> dict[int, bytes]:
-    """Reveals of players after the closing, by seat."""
+    """By seat, after the closing."""
     return _by_seat(fields["reveals"])
 
 

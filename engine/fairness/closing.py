@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from engine.fairness.encoding import DIGEST_BYTES, digest, lp, tag, u8
 
 WORD_BYTES = 64
-"""The most bytes of a word that a player adds; the fewest are one."""
+"""The fewest are one."""
 
 REVEAL_BYTES = 32
 """Bytes of chance that a player pledges and reveals."""

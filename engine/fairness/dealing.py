@@ -12,7 +12,6 @@ from engine.fairness.streams import Stream, shuffle
 
 
 def picked(seed: bytes, packs: int) -> int:
-    """Pick the sealed pack to deal from."""
     return Stream(seed, "pick").below(packs)
 
 
@@ -22,7 +21,6 @@ def reordered(seed: bytes, count: int) -> tuple[int, ...]:
 
 
 def first_dealer(seed: bytes, seats: Iterable[int]) -> int:
-    """Draw the dealer of a table's first hand."""
     ascending = sorted(seats)
     return ascending[Stream(seed, "dealer").below(len(ascending))]
 

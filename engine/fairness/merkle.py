@@ -60,5 +60,4 @@ def root_of(leaf: bytes, position: int, count: int, neighbours: Sequence[bytes])
 
 
 def parent(left: bytes, right: bytes) -> bytes:
-    """The hash of a node with two below it."""
     return sha256(b"\x01" + left + right).digest()

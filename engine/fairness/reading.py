@@ -48,7 +48,6 @@ LOG_LEVELS = 64
 """The most hashes that lead from an entry of the log to its root, and from one head to another."""
 
 EARLIER_HEADS = 16
-"""The most earlier heads of the log in a record."""
 _KINDS = frozenset(map(int, BeaconKind))
 
 _WORDS = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"|[^" \t\r\n]+')
@@ -110,7 +109,6 @@ def _is_spelled(written: bytes | bytearray, parts: Iterable[bytes], end: bytes =
 
 
 def fits(content: bytes | str) -> bool:
-    """True if this is small enough to be a record."""
     return within_bounds(content.encode(errors="surrogatepass") if isinstance(content, str) else content)
 
 
@@ -121,8 +119,6 @@ def form(fields: Fields) -> str:
 
 
 class Misfits(NamedTuple):
-    """Differences between the fields of a record and its format, by name."""
-
     missing: tuple[str, ...]
     added: tuple[str, ...]
     """Foreign fields; their names can be any text."""
@@ -132,7 +128,6 @@ class Misfits(NamedTuple):
 
 
 def misfits(fields: Fields) -> Misfits:
-    """Compare the fields of a record with its format."""
     shapes = _shapes(fields)
     return Misfits(
         tuple(name for name in shapes if name not in fields),

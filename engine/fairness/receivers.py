@@ -1,7 +1,7 @@
 """The receiver of each card of a deal.
 
-The way in which a game hands out its cards is sealed with the rules of the hand, before anybody can know which pack is
-picked. Rounds deal by it and verifiers read it, so neither a new game nor a new house rule changes a verifier.
+The way in which a game hands out its cards is sealed with the rules of the hand. Rounds deal by it and verifiers read
+it, so a new game or house rule changes no verifier.
 """
 
 from __future__ import annotations
@@ -23,8 +23,6 @@ Chairs: TypeAlias = tuple[int, ...]
 
 
 class Move(NamedTuple):
-    """One public step of the order of play."""
-
     chair: int
     word: str
 

@@ -1,9 +1,6 @@
-"""The record of a hand: everything that is needed to check its deal without trusting anybody.
-
-A record is canonical JSON, so that each has one spelling only. Digests and keys are lower-case hex.
-What is hashed into the next hand's context never changes: it is everything but ``disclosed``, ``reversed``, ``log``,
-``hash`` and ``digest``. Those are added when they come to be: the key of the picked pack once it may be known, why the
-hand was declared void afterwards, and what the log of fingerprints says of the hand by the time somebody asks.
+"""The record of a hand: everything needed to check its deal without trusting anybody. Its canonical JSON has one
+spelling; digests and keys are lower-case hex. What is hashed into the next hand's context never changes: everything
+but ``disclosed``, ``reversed``, ``log``, ``hash`` and ``digest``, which are added when they come to be.
 """
 
 from __future__ import annotations
@@ -56,7 +53,6 @@ class Outcome:
     """Chips that each seat won or lost, by the number of the chair."""
 
     voided: str = ""
-    """The reason why the hand was called off."""
 
 
 def record(dealt: Dealt, outcome: Outcome | None = None) -> str:
@@ -70,7 +66,7 @@ def record(dealt: Dealt, outcome: Outcome | None = None) -> str:
 
 
 def finished(fields: Mapping[str, Any]) -> str:
-    """Write the record of a finished hand from its fields, with its hash and its digest."""
+    """Write the record of a finished hand, with its hash and its digest."""
     written = _written(fields)
     return _text(written | _written({"hash": _chained(written).hex()}))
 
@@ -106,7 +102,6 @@ def with_picked_pack(text: str, key: bytes) -> str:
 
 
 def with_reversal(text: str, reason: str) -> str:
-    """The same record of a hand that was declared void after it was over."""
     return _sealed_up(read(text) | {"reversed": reason})
 
 

@@ -13,8 +13,6 @@ from engine.fairness.transparency_log import Head
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """The sealed packs of a table's next hand."""
-
     seal: Seal
     words: Mapping[str, str] = field(default_factory=dict)
 
@@ -53,7 +51,6 @@ class Sealed:
 
     @property
     def attempt(self) -> int:
-        """The number of earlier packs for the hand."""
         return self.seal.context.attempt
 
     @property

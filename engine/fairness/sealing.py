@@ -48,7 +48,6 @@ class Context:
     """Sixteen bytes that are this table's alone."""
 
     hand: int
-    """The number of the hand at its table."""
 
     attempt: int
     """Earlier sealings for this hand; packs are sealed anew only when its rules change."""
@@ -60,7 +59,7 @@ class Context:
     """The name of every physical card by number."""
 
     previous: bytes = NO_RECORD
-    """The hash of the record of the table's last hand."""
+    """Of the table's last hand."""
 
     def digest(self) -> bytes:
         """The hash that binds every leaf to this context.
@@ -167,7 +166,6 @@ class SealedPack:
 
     @property
     def root(self) -> bytes:
-        """The hash of the whole pack."""
         return self._tree[-1][0]
 
     @property
@@ -248,7 +246,6 @@ class Seal:
 
 
 def commitment(context: bytes, count: int, roots: Sequence[bytes], place_roots: Sequence[bytes]) -> bytes:
-    """The fingerprint of sealed packs of ``count`` cards each."""
     return digest(tag("commit"), context, u16(count), u8(len(roots)), *roots, *place_roots)
 
 

@@ -17,7 +17,6 @@ from engine.fairness.encoding import digest, tag, u8, u32
 from engine.fairness.merkle import parent
 
 EMPTY_ROOT = sha256().digest()
-"""The root of a log without entries."""
 
 NodeAt: TypeAlias = Callable[[int, int], bytes]
 """Gives the hash of a complete subtree by its level, 0 for a leaf, and its position among those of that level."""
@@ -46,7 +45,6 @@ class Entry(NamedTuple):
     """The sixteen bytes that are the table's alone."""
 
     hand: int
-    """The number of the hand at its table."""
 
     attempt: int
     """Earlier sealings for the hand."""
@@ -56,13 +54,10 @@ class Entry(NamedTuple):
 
     @property
     def leaf(self) -> bytes:
-        """The hash of the entry as a leaf of the tree."""
         return digest(b"\x00", tag("log"), u8(self.kind), self.table, u32(self.hand), u8(self.attempt), self.value)
 
 
 class Head(NamedTuple):
-    """The state of the log at one moment."""
-
     size: int
 
     root: bytes

@@ -28,8 +28,6 @@ class Check(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """The place of a hand in the log of fingerprints."""
-
     head: Head
     """The head that everything is proved against."""
 
@@ -94,8 +92,6 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The result of verifying a record."""
-
     checks: tuple[Check, ...]
     """All checks that could be made; of bytes that are no record only the first one or two."""
 
@@ -131,10 +127,10 @@ def accepts(content: bytes | str) -> bool:
 
 
 def verify_chain(contents: Sequence[bytes | str]) -> tuple[Check, ...]:
-    """Check that records are hands of one table, in this order, each sealed with the hash of the hand before it.
+    """Check that records are hands of one table in this order, each sealed with the hash of the hand before.
 
-    Across a hand that is missing nothing is compared, and the last may be running. If one of them is no valid record,
-    nothing else is looked at.
+    Across a missing hand nothing is compared, and the last may be running. If one is no valid record, nothing else is
+    looked at.
     """
     chain = [fields for each in contents if accepts(each) and (fields := read(each)) and form(fields) == RECORD]
     records = Check("records", len(chain) == len(contents))

@@ -1,6 +1,5 @@
-"""The 112 four-colour cards of Koo Kiew: seven ranks in four colours, four of each.
-
-The four copies of a card are alike to every rule, so a card says which of the 28 it is, never which copy.
+"""The 112 four-colour cards: seven ranks in four colours, four of each. The copies of a card are alike to every rule,
+so a card says which of the 28 it is.
 """
 
 from __future__ import annotations
@@ -61,10 +60,7 @@ def rank(card: Card) -> str:
 
 
 def card(text: str) -> Card:
-    """Read a card: ``yellow-general``, ``Yellow general``.
-
-    Raise ``ValueError`` if there is no such card.
-    """
+    """Read ``yellow-general`` or ``Yellow general``. Raise ``ValueError`` if there is no such card."""
     name = re.sub(r"[\s_-]+", "-", text.strip().lower())
     try:
         return _BY_NAME[name]
@@ -77,14 +73,10 @@ def card_name(one: Card) -> str:
 
 
 def hand(*names: str) -> TwoCards:
-    """Read the two cards of a hand.
-
-    Raise ``ValueError`` if these are not two cards.
-    """
+    """Raise ``ValueError`` if these are not two cards."""
     first, second = map(card, names)
     return first, second
 
 
 def hand_names(cards: Iterable[Card]) -> tuple[str, ...]:
-    """Write several cards, in the order given."""
     return tuple(NAME_OF[each] for each in cards)

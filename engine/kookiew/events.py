@@ -10,7 +10,7 @@ from engine.play import Seat
 
 
 class BidSealed(NamedTuple):
-    """A player has answered in the bidding for the bank; the answer stays hidden until all are in."""
+    """A bid for the bank; hidden until all are in."""
 
     seat: Seat
     left: bool
@@ -45,7 +45,6 @@ class SatOut(NamedTuple):
 
     seat: Seat
     left: bool
-    """True if the player got up and left the table."""
 
 
 class StakesClosed(NamedTuple):
@@ -100,7 +99,6 @@ class Settled(NamedTuple):
     """
 
     net: int
-    """Chips that the player won or lost."""
 
     owed: int
     """Chips that the bank should have paid on top and has not; told, and left to the players (KK-12)."""

@@ -58,7 +58,6 @@ def _worth(hand: TwoCards) -> int:
 
 
 def hand_name(worth: int) -> str:
-    """The name of the hands of a worth."""
     return _names()[worth]
 
 

@@ -1,4 +1,4 @@
-"""The exact odds of one player against the banker, counted over every pair of hands there is."""
+"""Exact odds of one player against the banker, counted over every pair of hands."""
 
 from __future__ import annotations
 

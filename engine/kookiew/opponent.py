@@ -1,4 +1,4 @@
-"""A computer player of Koo Kiew, which sees no card at all.
+"""A computer player, which sees no card.
 
 It stakes a small part of its chips, more where the players have the edge, and bids for a bank and keeps it only where
 the bank has the edge and costs half its chips at worst.
@@ -19,7 +19,7 @@ _GOOD_STAKE = 0.08
 """The same where the players have the edge."""
 
 _BANK = 0.5
-"""The most of its chips that it bids for a bank, and that it is ready to lose with one before it gives it up."""
+"""Of its chips: the most it bids for a bank, and is ready to lose with one."""
 
 
 def choose(view: KooKiewView, rng: Random) -> Action:

@@ -32,7 +32,6 @@ class Comparison(NamedTuple):
     """The deciding step between a player and the banker."""
 
     by: Step
-    """The first step at which their hands differ."""
 
     wins: bool
 
@@ -106,7 +105,6 @@ class Ranking:
 
 
 def ranking(rules: KooKiewRules) -> Ranking:
-    """The order of hands under ``rules``."""
     return _ranking(rules.colours, rules.second_card)
 
 

@@ -316,9 +316,8 @@ def _open_stakes(now: KooKiewRound, banker: Seat, chips: int, story: list[Event]
 
 
 def _stake(now: KooKiewRound, seat: Seat, action: Action) -> Step[KooKiewView]:
-    """Take a stake, or none; the last one closes the window.
-
-    A fully covered bank does not close it: stakes nearer to the banker's left are covered before quicker ones (KK-12).
+    """Take a stake, or none; the last one closes the window. A covered bank does not close it: stakes nearer to the
+    banker's left go first (KK-12).
     """
     amount = action.amount
     story: list[Event] = [happened.Staked(seat, amount) if amount else happened.SatOut(seat, left=action == LEAVE)]

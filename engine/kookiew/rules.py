@@ -34,8 +34,6 @@ def colour_order() -> Kind:
 
 @dataclass(frozen=True)
 class KooKiewRules(GameRules):
-    """Every house rule of Koo Kiew."""
-
     colours: tuple[str, ...] = rule(COLOURS, colour_order(), section="ranking")
     """The order of the colours, highest first; it counts before the rank (KK-2, KK-3)."""
 

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from engine.qiuqiu.tiles import DOUBLE, HUI, SPOTS, TILES, Tile
 
 Tiles: TypeAlias = int
-"""Several tiles as the sum of their bits."""
+"""A sum of their bits."""
 
 Split: TypeAlias = tuple[Tiles, Tiles]
 """A hand parted in two groups: two pairs, or three doubles and a single tile."""

@@ -1,6 +1,5 @@
-"""Reasons of a showdown of QiuQiu: the first step at which two declared hands differ, for every pot won.
-
-The ranking gives only a number; this makes the same comparison step by step, in the order of the house rules.
+"""Reasons of a showdown: the first step at which two declared hands differ, for every pot won. The ranking gives only a
+number; this makes the same comparison step by step.
 """
 
 from __future__ import annotations
@@ -31,7 +30,6 @@ class Comparison(NamedTuple):
     """The deciding step between two declared hands."""
 
     by: Step
-    """The first step at which they differ."""
 
     sign: int
     """1 if the first hand is better, -1 if the second is, 0 if they are equal."""
@@ -112,7 +110,7 @@ def _reason(
 
 
 def _kind(label: str) -> str:
-    """``pairs``, ``seri``, or the name of the special hand."""
+    """Return ``pairs``, ``seri``, or a special hand's name."""
     return "pairs" if pair_values(label) else label
 
 

@@ -19,7 +19,7 @@ from engine.qiuqiu.rules import QiuQiuRules
 from engine.qiuqiu.tiles import TILES, Tile
 
 _OTHER_HANDS = 10_626
-"""The hands of four from the 24 tiles that I do not hold: 24 choose 4."""
+"""24 choose 4: those of the tiles that I do not hold."""
 
 
 class Odds(NamedTuple):

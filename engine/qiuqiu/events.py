@@ -1,5 +1,3 @@
-"""Public events in a round of QiuQiu."""
-
 from __future__ import annotations
 
 from typing import NamedTuple

@@ -25,7 +25,7 @@ _NAMES: tuple[str, ...] = (
     SERI,
     *[f"{high}-{low}" for high in range(9, -1, -1) for low in range(high, -1, -1) if low < 9],
 )
-"""Every hand by its label, the best first."""
+"""By label, best first."""
 
 _WORTH: Mapping[str, int] = {name: worth for worth, name in enumerate(reversed(_NAMES), 1)}
 
@@ -93,5 +93,4 @@ def _type_odds(order: Ranking) -> Mapping[str, int]:
 
 
 def hand_name(worth: int) -> str:
-    """The label of the hands of a worth."""
     return _NAMES[-worth]

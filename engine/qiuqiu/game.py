@@ -1,5 +1,3 @@
-"""QiuQiu as the tables see it."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,6 @@
-"""A computer player of QiuQiu.
-
-It raises the exact chance against one unknown hand to the power of the opponents still in, counting bettors for more
-than one, and weighs that against the price. Now and then it bluffs, more readily before the last tile.
+"""A computer player. It raises the exact chance against one unknown hand to the power of the opponents still in,
+counting bettors for more than one, and weighs that against the price. Now and then it bluffs, more readily before
+the last tile.
 """
 
 from __future__ import annotations
@@ -23,10 +22,10 @@ _RESPECT = 0.7
 """Weight of a bet as large as the pot as a sign of a better hand."""
 
 _RESPECT_FOR_OTHERS = 0.2
-"""The same for all but the largest bettor: a follower says less."""
+"""For all but the largest bettor: a follower says less."""
 
 _BLUFFS = 0.1
-"""Frequency of bluffs against a single opponent; half of it against two, and so on."""
+"""Against a single opponent; half of it against two, and so on."""
 
 
 def choose(view: QiuQiuView, rng: Random) -> Action:
@@ -39,8 +38,6 @@ def choose(view: QiuQiuView, rng: Random) -> Action:
 
 
 class Prospect(NamedTuple):
-    """The prospects of a seat as the hand stands."""
-
     chance: float
     """Of winning against everybody still in: 0 to 1."""
 
@@ -66,7 +63,6 @@ class Prospect(NamedTuple):
 
 
 def prospect(view: QiuQiuView, seat: Seat) -> Prospect:
-    """Return the prospects of a seat that has not folded, from its view."""
     staked, bets, owed = view.staked, view.bets, view.owed
     opponents = [other for other in range(len(staked)) if other != seat and other not in view.folded]
     before = max(1, view.pot - sum(bets))

@@ -35,7 +35,7 @@ class Ranking:
     __slots__ = ("_pairs_are_plain", "_rank", "_rank_of_values", "_worth", "labels", "rules", "table")
 
     rules: QiuQiuRules
-    """The house rules; only those of ``RANKING_SECTIONS`` matter here."""
+    """Only those of ``RANKING_SECTIONS`` matter here."""
 
     labels: tuple[str, ...]
     """Every label there is under these rules, best first."""
@@ -139,10 +139,7 @@ class Ranking:
                 yield pair, max(self._worth[sum(pair)])
 
     def declared_strength(self, tiles: Sequence[Tile], label: str) -> int:
-        """The strength of four tiles declared as ``label``, which need not be their best.
-
-        Raise ``ValueError`` if the hand cannot be declared so.
-        """
+        """Raise ``ValueError`` if the hand cannot be declared so."""
         best = self.strength(tiles)
         if self.label_of(best) == label:
             return best
@@ -195,8 +192,6 @@ class Ranking:
         elif label == "murni_kecil" and self.rules.special_tie == "total":
             spots = 48 - hand.spots  # the fewer the better (QQ-5); no hand has more than 43
         return spots * 8 + (double if self.rules.tie == "highest_double" else 0)  # QQ-13
-
-    # How the rules are put together.
 
     def _worth_of_groups(self) -> dict[Tiles, tuple[int, ...]]:
         """The values every group of tiles may have: the last digit of its spots, and 9 for three doubles."""

@@ -1,5 +1,3 @@
-"""One hand of QiuQiu, from the antes to the settlement."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -52,7 +50,6 @@ class QiuQiuView(View):
     """The main pot, then the side pots; bets of this betting round lie in the pots that they will become."""
 
     current_bet: int
-    """The bet to match in this betting round."""
 
     carried_in: int
     shown: Mapping[Seat, Declared]
@@ -89,7 +86,7 @@ class _Fields(NamedTuple):
     """The number of tiles dealt from the pack."""
 
     street: int
-    """The current betting round, from 0; -1 before any tile is dealt."""
+    """From 0; -1 before any tile is dealt."""
 
     question: int
     declaring: tuple[Seat, ...] = ()
@@ -292,7 +289,6 @@ def _deal_street(now: QiuQiuRound, live: Sequence[Seat]) -> QiuQiuRound:
 
 
 def _return_uncalled(now: QiuQiuRound, events: list[Event]) -> QiuQiuRound:
-    """Give back the bet that nobody matched (QQ-25)."""
     back = uncalled(now.betting.contributed, now.betting.folded)
     if back is None:
         return now

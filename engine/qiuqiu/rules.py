@@ -67,7 +67,7 @@ BATCHES: Mapping[str, tuple[int, ...]] = {"1+2": (1, 2), "2+1": (2, 1), "3": (3,
 
 @dataclass(frozen=True)
 class QiuQiuRules(GameRules):
-    """Every house rule of QiuQiu; the defaults are those of Sumatra."""
+    """The defaults are those of Sumatra."""
 
     specials: tuple[str, ...] = rule(SPECIALS, ordered_subset(*SPECIALS), section="special_hands")
     """The special hands that count, best first (QQ-1)."""

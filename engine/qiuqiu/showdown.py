@@ -14,8 +14,6 @@ from engine.qiuqiu.tiles import Tile
 
 
 class Declared(NamedTuple):
-    """A hand turned over, with the label it was declared as."""
-
     tiles: tuple[Tile, ...]
     label: str
 

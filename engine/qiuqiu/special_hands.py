@@ -1,5 +1,3 @@
-"""The special hand that won a round of QiuQiu, read from its events."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable

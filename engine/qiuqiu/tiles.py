@@ -13,7 +13,7 @@ from typing import TypeAlias
 from engine.play import Card
 
 Tile: TypeAlias = Card
-"""One domino, as a bit of its own."""
+"""A bit of its own."""
 
 NAMES: tuple[str, ...] = tuple(f"{high}-{low}" for high in range(7) for low in range(high + 1))
 """Every tile by number, the higher end first: ``0-0``, ``1-0``, ``1-1``, … ``6-6`` (decision QQ-31)."""
@@ -36,7 +36,7 @@ _SPELLING = re.compile(r"\[?\s*([0-6])\s*[-:/|]\s*([0-6])\s*\]?", re.ASCII)
 
 
 def tile(text: str) -> Tile:
-    """Read a tile in any usual spelling: ``6-3``, ``[3:6]``, ``3/6`` (QQ-31); raise ``ValueError``."""
+    """Read any usual spelling: ``6-3``, ``[3:6]``, ``3/6`` (QQ-31); raise ``ValueError``."""
     spelt = _SPELLING.fullmatch(text.strip())
     if spelt is None:
         raise ValueError("not a domino")

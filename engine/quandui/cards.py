@@ -1,7 +1,5 @@
-"""The 120 Dongguan cards of Quan Dui: thirty different ones, four copies of each.
-
-A card is a small number, and its four copies are the same number: nothing in the game tells them apart.
-The numbers follow the order in which a hand is laid out: the ones with the three odd cards, then the twos, and so on.
+"""The 120 Dongguan cards: thirty different ones, four copies of each. A card is a number, the same for its four copies,
+in the order in which a hand is laid out: the ones with the three odd cards, then the twos, and so on.
 """
 
 from __future__ import annotations
@@ -49,10 +47,7 @@ _BY_NAME = {name: card for card, name in NAME_OF.items()}
 
 
 def card(text: str) -> Card:
-    """Read a card in any usual spelling: ``3 suo``, ``3-suo``, ``Da Hong``.
-
-    Raise ``ValueError`` if this is no card.
-    """
+    """Read any usual spelling: ``3 suo``, ``3-suo``, ``Da Hong``. Raise ``ValueError`` if this is no card."""
     name = re.sub(r"[\s_-]+", " ", text.strip().lower())
     if name not in _BY_NAME:
         raise ValueError("not a Dongguan card")

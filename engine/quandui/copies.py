@@ -1,13 +1,8 @@
-"""Copies of equal cards: the rules never tell them apart, but the proof of a deal does.
-
-A copy is known by its *place*, its order of dealing from 0. A player who parts with a card of which they hold several
-copies parts with one that has lain open before, else with the one that came last. That tells nothing secret:
-
-* Everybody has seen which open cards a player picked up, and with how many they have parted since, so a discard opens
-  one more card independently of hidden ones.
-* An open place tells when its card came, as watching from where in a hand a card is taken would.
-* For a player who has left, the discard is always the copy that came last. An open copy in its place would reveal the
-  card drawn.
+"""Copies of equal cards: the rules never tell them apart, but the proof of a deal does. A copy is known by its *place*,
+its order of dealing from 0. A player who holds several copies of a card parts with one that has lain open before,
+else with the one that came last. That tells nothing secret: everybody has seen which open cards a player picked up
+and how many they parted with since, and an open place tells only when its card came. For a player who has left, it
+is always the copy that came last: an open one in its place would reveal the card drawn.
 """
 
 from __future__ import annotations
@@ -45,12 +40,10 @@ class Copies(NamedTuple):
         return next((at for at in alike if places[at] in self.opened), alike[-1])
 
     def taking(self, seat: Seat, place: int) -> Copies:
-        """After a seat has drawn a card, or taken the discard into its hand."""
         hidden = _with(self.hidden, seat, (*self.hidden[seat], place))
         return Copies(hidden, self.exposed, self.opened, self.discard)
 
     def discarding(self, seat: Seat, at: int) -> Copies:
-        """After a seat has discarded one of its hidden cards."""
         place = self.hidden[seat][at]
         return Copies(_without(self.hidden, seat, at), self.exposed, self.opened | {place}, place)
 
@@ -61,7 +54,6 @@ class Copies(NamedTuple):
         return Copies(_without(self.hidden, seat, at), exposed, self.opened | {place}, self.discard)
 
     def showing(self, seat: Seat) -> Copies:
-        """After a seat has shown its whole hand."""
         return self._replace(opened=self.opened.union(self.hidden[seat]))
 
     def held(self, seat: Seat) -> tuple[int, ...]:

@@ -1,5 +1,3 @@
-"""Public events in a round of Quan Dui."""
-
 from __future__ import annotations
 
 from typing import NamedTuple
@@ -16,16 +14,12 @@ class Staked(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """The dealer has been dealt sixteen cards, everybody else fifteen."""
-
     dealer: Seat
     stock: int
     """Cards left to draw."""
 
 
 class Drew(NamedTuple):
-    """A player has drawn a card from the stock."""
-
     seat: Seat
     stock: int
     """Cards left to draw."""
@@ -60,8 +54,6 @@ class Left(NamedTuple):
 
 
 class Won(NamedTuple):
-    """A player has shown eight pairs."""
-
     seat: Seat
     pairs: tuple[Pair, ...]
     """Exposed dui first, then by number."""

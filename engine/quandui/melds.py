@@ -31,7 +31,6 @@ class HeldCards(NamedTuple):
 
     @property
     def size(self) -> int:
-        """All cards of the player, exposed ones included."""
         return len(self.hidden) + 2 * len(self.exposed)
 
     @property
@@ -54,7 +53,7 @@ class HeldCards(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """A hand laid out in as many pairs as possible, with as many dui among them as possible."""
+    """As many pairs as possible, with as many dui among them as possible."""
 
     pairs: tuple[Pair, ...]
     """By number; exposed dui come first."""
@@ -83,12 +82,10 @@ def layout(hand: HeldCards, four_alike: bool = True) -> Layout:
 
 
 def complete(hand: HeldCards) -> bool:
-    """True if a hand is eight pairs."""
     return layout(hand).complete
 
 
 def quan_dui(hand: HeldCards) -> bool:
-    """True if a hand is eight dui."""
     return layout(hand).stakes == 2
 
 

@@ -1,8 +1,7 @@
-"""A computer player of Quan Dui.
+"""A computer player. Its singles, the numbers of which it holds an odd count, are the distance to a complete hand.
 
-Its singles, the numbers of which it holds an odd count, are the distance to a complete hand. It takes every discard
-that pairs a single, and lets go of the single with the fewest partners out of sight. With a complete hand one ka short
-of quan dui it weighs the stake against the chance of a dui before somebody else wins.
+It takes every discard that pairs a single, and lets go of the single with the fewest partners out of sight. With a
+complete hand one ka short of quan dui it weighs the stake against the chance of a dui before somebody else wins.
 """
 
 from __future__ import annotations

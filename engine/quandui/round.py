@@ -51,8 +51,6 @@ _TURN = Options((DRAW, PICK_UP))
 
 
 class Discard(NamedTuple):
-    """A card in the middle, and who discarded it."""
-
     seat: Seat
     card: Card
 
@@ -61,7 +59,6 @@ class Beaten(NamedTuple):
     """A claim that came to nothing because another came before it; while the hand goes on only its player knows."""
 
     own: Later
-    """The claim, and why it was later."""
 
     seat: Seat
     """The receiver of the discard."""
@@ -71,8 +68,6 @@ class Beaten(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class QuanDuiView(View):
-    """A round of Quan Dui as one seat, or a bystander, sees it; all amounts are chips."""
-
     seat: Seat | None
     options: Options = field(repr=False)
     rules: QuanDuiRules
@@ -109,7 +104,6 @@ class QuanDuiView(View):
     """The discards in the middle, the latest last."""
 
     offered: Card | None
-    """The discard that can be claimed or picked up now."""
 
     stock: int
     """Cards left to draw."""
@@ -186,16 +180,13 @@ class _Fields(NamedTuple):
     dealer: Seat
     carried_in: int
     stacks: tuple[int, ...]
-    """Chips of each seat beside its stake; in the end, all its chips."""
 
     hands: tuple[HeldCards, ...]
     copies: Copies
 
     next_card: int
-    """The number of cards dealt or drawn from the pack."""
 
     turn: Seat
-    """The seat to draw or discard, or the last discarder."""
 
     question: int = 1
     ballot: Ballot | None = None
@@ -286,7 +277,6 @@ class QuanDuiRound(_Fields, Round[QuanDuiView]):
 
     @property
     def offered(self) -> Card | None:
-        """The discard that can be claimed or picked up now."""
         return None if self.discarding or self.settlement is not None else self.discards[-1].card
 
     def options(self, seat: Seat) -> Options:

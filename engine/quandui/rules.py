@@ -11,7 +11,7 @@ from engine.house_rules import GameRules, number, one_of, rule, switch
 
 @dataclass(frozen=True)
 class QuanDuiRules(GameRules):
-    """Every house rule of Quan Dui; the defaults are those of the clubs of Amsterdam."""
+    """The defaults are those of the clubs of Amsterdam."""
 
     stake: int = rule(10, number(1, 1_000_000), section="stakes")
     """Chips that everybody else pays to the winner, and twice as many for quan dui (QD-17)."""

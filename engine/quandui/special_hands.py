@@ -1,5 +1,3 @@
-"""Quan dui as a special hand, read from the events of a round."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable

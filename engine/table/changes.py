@@ -1,4 +1,4 @@
-"""The effect of a step on a table: the next state, lines for the journal, and messages."""
+"""The next state of a table, lines for the journal, and messages."""
 
 from __future__ import annotations
 
@@ -49,8 +49,6 @@ class NewLine:
 
 
 class Outcome(NamedTuple):
-    """The answer to the sender of a command."""
-
     answer: Notice | None = None
     """An answer that says more than everybody is shown."""
 
@@ -102,7 +100,6 @@ class Change:
 
 
 def is_allowed(step: Callable[P, object], *args: P.args, **named: P.kwargs) -> bool:
-    """True if a step of a table is not refused."""
     try:
         step(*args, **named)
     except Refused:

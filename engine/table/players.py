@@ -15,7 +15,6 @@ SYSTEM: PlayerId = ""
 
 
 def platform_of(player: PlayerId) -> str:
-    """Return the prefix of an id: ``discord``."""
     return player.partition(":")[0]
 
 
@@ -31,5 +30,4 @@ class Place(NamedTuple):
 
     @property
     def platform(self) -> str:
-        """The prefix of the group: ``discord``."""
         return platform_of(self.group)

@@ -82,8 +82,6 @@ def names_beside(state: TableState, player: PlayerId) -> list[str]:
 
 
 class Bounds(NamedTuple):
-    """The least, most and usual chips to put on a table."""
-
     least: int
     usual: int
     most: int

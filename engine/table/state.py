@@ -1,5 +1,3 @@
-"""A table as a value: its chairs, chips and running hand."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -20,7 +18,7 @@ from engine.table.tally import Tally
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A player at a table; each hand numbers its seats anew."""
+    """Each hand numbers its seats anew."""
 
     player: PlayerId
     name: str

@@ -1,5 +1,3 @@
-"""The results of players at a table."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +11,7 @@ from engine.table.players import PlayerId, is_computer
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The results of one player at a table, over all sittings."""
+    """Over all sittings."""
 
     player: PlayerId
     name: str
