@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple
 
 from bot.commands import spec_of
 from bot.messages import ASKS, Pressed
+from bot.wording import in_language
 from tests.chats.discord.double.components import ComponentType
 from tests.chats.discord.double.member import Member, SeenButton
 from tests.chats.discord.double.models import Message
@@ -18,6 +20,8 @@ from tests.chats.telegram.double import Button, Chat, Person, Telegram
 
 PATIENCE = 15.0
 """Seconds after which somebody no longer waits for an answer."""
+
+FOLLOWS = in_language("en")("answer-follows")
 
 SELDOM = ("fold", "all-in")
 """Moves that end a hand early, chosen once in ten times."""
@@ -52,8 +56,9 @@ class Answered:
 
     command: str
     seconds: float
-    words: str | None
-    """``None`` without an answer; empty if the move was carried out."""
+    answered: bool
+    said: Callable[[], str]
+    """Returns the words of the answer, of which more may come; empty if the move was carried out."""
 
 
 @dataclass
@@ -66,7 +71,7 @@ class Presses:
 
     def add(self, table: str, one: Answered) -> None:
         self.answered.append(one)
-        if one.words == "":
+        if one.answered and not one.said():
             self.progress.setdefault(table, []).append(asyncio.get_running_loop().time())
 
 
@@ -157,9 +162,11 @@ class OnTelegram(TableOfPeople):
             words = None
         key = f"telegram-update:{self._telegram.bot.id}:{query.update}"
         seconds = asyncio.get_running_loop().time() - begun
-        self._presses.add(self.name, Answered(key, button.data, seconds, words))
+        self._presses.add(self.name, Answered(key, button.data, seconds, words is not None, lambda: words or ""))
 
     async def start_again(self) -> None:
+        for person in self.people:
+            await person.types("/rebuy", in_=self.group, wait=False)
         await self.people[0].types("/start", in_=self.group, wait=False)
 
 
@@ -197,17 +204,20 @@ class OnDiscord(TableOfPeople):
             return
         interaction = member.press_only(source)
         begun = asyncio.get_running_loop().time()
-        words: str | None = None
-        try:
+        with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 await interaction.responded.wait()
-            words = interaction.text if not interaction.silent else ""
-        except TimeoutError:
-            words = None
-        seconds = asyncio.get_running_loop().time() - begun
-        self._presses.add(self.name, Answered(f"discord-interaction:{interaction.id}", button.data, seconds, words))
+        seconds, answered = asyncio.get_running_loop().time() - begun, interaction.responded.is_set()
+        key = f"discord-interaction:{interaction.id}"
+
+        def said() -> str:
+            return "" if interaction.silent else interaction.text or "more"
+
+        self._presses.add(self.name, Answered(key, button.data, seconds, answered, said))
 
     async def start_again(self) -> None:
+        for person in self.people:
+            person.use("table rebuy")
         if (button := self.people[0].find("Start")) is not None:
             self.people[0].press_only(button)
 

@@ -24,7 +24,7 @@ async def faults(told: Told, database: str, folder: Path) -> list[str]:
         lost = [each for each in told.carried_out if not await ledger.read(queries.is_done, each.key)]
         twice = await ledger.read(_twice)
     said = [f"{group}: {text!r} stands there {times} times" for group, text, times in _repeated(told)]
-    return [*found.faults, *(f"{each} is lost" for each in lost), *twice, *said]
+    return [*found.faults, *(f"{each.key}, {each.command!r}, is lost" for each in lost), *twice, *said]
 
 
 def _twice(connection: Connection) -> list[str]:
@@ -48,6 +48,6 @@ def _repeated(told: Told) -> list[tuple[str, str, int]]:
         (group, text)
         for group, texts in told.posts.items()
         for text in texts
-        if "hand " in text.partition("\n")[0] and "▸" not in text
+        if " · hand " in text.partition("\n")[0] and "▸" not in text
     )
     return [(group, text[:60], times) for (group, text), times in results.items() if times > 1]

@@ -211,8 +211,11 @@ class Member:
             hidden: whether to use it though this person's client does not offer it.
             given: the options by name; ``buy_in`` stands for ``buy-in``.
         """
-        used = self._use_command(InteractionType.COMMAND, path, given, in_private=in_private, hidden=hidden)
-        return await self._responded(used)
+        return await self._responded(self.use(path, in_private=in_private, hidden=hidden, **given))
+
+    def use(self, path: str, *, in_private: bool = False, hidden: bool = False, **given: Any) -> Interaction:
+        """Use a slash command without waiting for anything."""
+        return self._use_command(InteractionType.COMMAND, path, given, in_private=in_private, hidden=hidden)
 
     async def choose_from_menu(self, name: str, target: Player, *, hidden: bool = False) -> Interaction:
         """Choose an entry from the menu of a person and wait for the response.
