@@ -58,16 +58,16 @@ class Told:
     @property
     def carried_out(self) -> list[Answered]:
         """The presses whose senders were told that they count."""
-        return [each for each in self.presses.answered if each.answered and not each.said()]
+        return [each for each in self.presses.answered if each.words == ""]
 
     def seconds(self, share: float) -> float:
         """Return the seconds within which a share of all answered presses was answered."""
-        times = sorted(each.seconds for each in self.presses.answered if each.answered)
+        times = sorted(each.seconds for each in self.presses.answered if each.words is not None)
         return times[min(math.ceil(share * len(times)), len(times)) - 1] if times else math.inf
 
     @property
     def unanswered(self) -> int:
-        return sum(1 for each in self.presses.answered if not each.answered)
+        return sum(1 for each in self.presses.answered if each.words is None)
 
     @property
     def longest_stop(self) -> dict[str, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
@@ -56,9 +56,8 @@ class Answered:
 
     command: str
     seconds: float
-    answered: bool
-    said: Callable[[], str]
-    """Returns the words of the answer, of which more may come; empty if the move was carried out."""
+    words: str | None
+    """``None`` without an answer; empty if the move was carried out."""
 
 
 @dataclass
@@ -71,7 +70,7 @@ class Presses:
 
     def add(self, table: str, one: Answered) -> None:
         self.answered.append(one)
-        if one.answered and not one.said():
+        if one.words == "":
             self.progress.setdefault(table, []).append(asyncio.get_running_loop().time())
 
 
@@ -162,7 +161,7 @@ class OnTelegram(TableOfPeople):
             words = None
         key = f"telegram-update:{self._telegram.bot.id}:{query.update}"
         seconds = asyncio.get_running_loop().time() - begun
-        self._presses.add(self.name, Answered(key, button.data, seconds, words is not None, lambda: words or ""))
+        self._presses.add(self.name, Answered(key, button.data, seconds, words))
 
     async def start_again(self) -> None:
         for person in self.people:
@@ -208,12 +207,13 @@ class OnDiscord(TableOfPeople):
             async with asyncio.timeout(PATIENCE):
                 await interaction.responded.wait()
         seconds, answered = asyncio.get_running_loop().time() - begun, interaction.responded.is_set()
-        key = f"discord-interaction:{interaction.id}"
-
-        def said() -> str:
-            return "" if interaction.silent else interaction.text or "more"
-
-        self._presses.add(self.name, Answered(key, button.data, seconds, answered, said))
+        # What asks to confirm a move may follow, and goes with the answer.
+        await asyncio.sleep(1)
+        words = "" if interaction.silent else interaction.text or "more"
+        self._presses.add(
+            self.name,
+            Answered(f"discord-interaction:{interaction.id}", button.data, seconds, words if answered else None),
+        )
 
     async def start_again(self) -> None:
         for person in self.people:
