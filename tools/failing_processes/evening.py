@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import math
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
@@ -17,9 +16,9 @@ from bot.cluster.locks import FIRST_CLASS, Kind
 from bot.cluster.slots import SLOTS
 from tests.chats.discord.double.server import Discord
 from tests.chats.telegram.double import Telegram
-from tests.cluster.failures import Failures
-from tests.cluster.people import Answered, OnDiscord, OnTelegram, Presses, TableOfPeople
-from tests.cluster.processes import Processes, processes
+from tools.failing_processes.failures import Failures
+from tools.failing_processes.people import Answered, OnDiscord, OnTelegram, Presses, TableOfPeople
+from tools.failing_processes.processes import Processes, processes
 from tools.postgresql import Server
 
 _HELD = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid::bigint = %s"
@@ -70,13 +69,16 @@ class Told:
         return sum(1 for each in self.presses.answered if each.words is None)
 
     @property
-    def longest_stop(self) -> dict[str, float]:
-        """Return the longest time without a move by table."""
-        moves = self.presses.progress
-        return {
-            table: max((b - a for a, b in itertools.pairwise(times)), default=math.inf)
-            for table, times in moves.items()
-        }
+    def longest_stop(self) -> float:
+        """Return the longest time from a failure to a table's next move."""
+        return max(
+            (
+                next((moved - failed for moved in moves if moved > failed), 0.0)
+                for moves in self.presses.progress.values()
+                for failed, _ in self.failures.moments
+            ),
+            default=0.0,
+        )
 
 
 async def evening(plan: Plan, server: Server, database: str, folder: Path) -> Told:

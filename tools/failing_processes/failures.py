@@ -9,7 +9,7 @@ from typing import Final
 
 import psycopg
 
-from tests.cluster.processes import Processes
+from tools.failing_processes.processes import Processes
 from tools.postgresql import Server
 
 FROZEN_SECONDS: Final = (3.5, 6.0)

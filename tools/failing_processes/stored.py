@@ -12,7 +12,7 @@ from sqlalchemy import Connection, select
 from bot.cluster.copying import copy
 from bot.ledger import Ledger, queries, schema
 from bot.ledger.auditing import audit
-from tests.cluster.evening import Told
+from tools.failing_processes.evening import Told
 
 
 async def faults(told: Told, database: str, folder: Path) -> list[str]:
@@ -24,7 +24,9 @@ async def faults(told: Told, database: str, folder: Path) -> list[str]:
         lost = [each for each in told.carried_out if not await ledger.read(queries.is_done, each.key)]
         twice = await ledger.read(_twice)
     said = [f"{group}: {text!r} stands there {times} times" for group, text, times in _repeated(told)]
-    return [*found.faults, *(f"{each.key}, {each.command!r}, is lost" for each in lost), *twice, *said]
+    _, logged, error = told.logs.partition("Traceback")
+    errors = [f"the log says: {logged}{error[:3000]}"] if logged else []
+    return [*found.faults, *(f"{each.key}, {each.command!r}, is lost" for each in lost), *twice, *said, *errors]
 
 
 def _twice(connection: Connection) -> list[str]:
