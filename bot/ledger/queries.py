@@ -185,7 +185,7 @@ def as_stored(connection: Connection, number: str) -> AsStored:
     saved = table(connection, number)
     assert saved is not None
     hand = last_hand(connection, number)
-    if hand is not None and (hand.voided or hand.announced):
+    if hand is not None and hand.voided:
         hand = None
     return AsStored(
         saved,
