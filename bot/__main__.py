@@ -90,8 +90,11 @@ def drain() -> None:
 
     from bot.hosting.control_socket import CannotAnswer, NotRunning, ask
 
+    settings = program.begin()
+    if not settings.several:
+        raise program.WrongSettings("There is no other process to give tables to: KIU_DATABASE names no PostgreSQL.")
     try:
-        done = asyncio.run(ask(program.begin().data, "drain"))
+        done = asyncio.run(ask(settings.data, "drain"))
     except (CannotAnswer, NotRunning) as error:
         raise program.WrongSettings(str(error)) from None
     click.echo(f"The process {done['process']} serves no table any more: stop it now.")

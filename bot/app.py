@@ -6,6 +6,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+import structlog
+
 import bot.games  # noqa: F401 - the games add their presenters
 from bot.dispatch.admission import FloodControl, FloodLimit, Gate
 from bot.dispatch.autocomplete import Autocomplete
@@ -22,7 +24,7 @@ from bot.features.installed import HANDLERS
 from bot.groups import Groups
 from bot.groups.members import Members
 from bot.groups.wallets import Wallets
-from bot.ledger import LOCAL, Ledger, Storage, queries
+from bot.ledger import LOCAL, Ledger, LedgerError, Storage, TableSaved, queries
 from bot.live.announcer import Announcer
 from bot.live.deal_closing import DealClosing
 from bot.live.own_chance import OwnChance
@@ -33,6 +35,8 @@ from bot.tables.hindrances import Hindrances
 from bot.tables.manager import TableManager
 from bot.tables.sealing import KeyExpiry
 from bot.tables.store import Services
+
+log = structlog.get_logger()
 
 
 def every_book(book: str) -> bool:
@@ -82,8 +86,7 @@ class App:
             async with self._one_resuming:
                 if begins := self._begins(platform, place, stored.table):
                     await self.members.recall("", stored.group, *(each.group for each in self.groups.places(place)))
-                    await self.announcer.restore(stored)
-                    await self.tables.resume(stored)
+                    await self._resume(stored)
             resumed += begins and stored.open
             if (
                 not begins
@@ -92,6 +95,16 @@ class App:
             ):
                 self.announcer.show(table.state, ())
         return resumed
+
+    async def _resume(self, stored: TableSaved) -> None:
+        try:
+            await self.announcer.restore(stored)
+            await self.tables.resume(stored)
+        except LedgerError:
+            raise
+        except Exception:
+            # The others would wait for it in every process.
+            log.exception("table not resumed", action="the others go on", table=stored.table)
 
     def _begins(self, platform: str, place: Place, what: str) -> bool:
         """True for the first platform of a place that is served."""

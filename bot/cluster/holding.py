@@ -114,6 +114,8 @@ class Holder:
     async def _hold(self, session: LockSession) -> NoReturn:
         self.number, self._failed = session.number, ""
         log.info("lock session begun", process=self._named.name, number=session.number)
+        # Others that begin now are to get their share at once.
+        await session.wait(LOOK_SECONDS, self._wake)
         while True:
             if self._failed:
                 raise SessionLost(self._failed)
