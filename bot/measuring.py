@@ -1,5 +1,3 @@
-"""Metrics of write sets, queues and open tables."""
-
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Admission of commands: rate limits, permissions, and a gate that closes while a group is renamed."""
+"""Rate limits, permissions, and a gate that closes while a group is renamed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,6 @@ class FloodControl:
         self._sent: Counter[str] = Counter()
 
     def verdict(self, who: str) -> Verdict:
-        """Count a command and decide on it."""
         if self._limit is None:
             return Verdict.CARRIED_OUT
         span = int(self._now() / self._limit.seconds)
@@ -76,8 +75,6 @@ def check_sender(who: Person, spec: CommandSpec, settings: GroupSettings) -> Non
 
 
 class Gate:
-    """Lets all commands through, and none while closed."""
-
     def __init__(self) -> None:
         self._open, self._idle, self._closing = asyncio.Event(), asyncio.Event(), asyncio.Lock()
         self._open.set()

@@ -45,14 +45,12 @@ class Completing(NamedTuple):
 
 
 class Autocomplete:
-    """Suggestions for one place and person."""
-
     def __init__(self, services: Services) -> None:
         self._services = services
         self._questions = Questions(services)
 
     def of(self, command: Command, parameter: Parameter, typed: str, given: Mapping[str, str]) -> list[Choice]:
-        """Return suggestions for a parameter of ``command`` to a member, the likeliest first."""
+        """Return a member's suggestions for a parameter, the likeliest first."""
         if not command.who.member or has_half_surrogate(typed, given):
             return []
         where = command.where._replace(group=self._services.groups.present(command.where.group))

@@ -70,8 +70,6 @@ class Idempotency:
 
 
 class Dispatcher:
-    """The entrance for all chats; bad input is answered with one sentence."""
-
     def __init__(
         self, services: Services, floods: FloodControl, metrics: Metrics, features: Iterable[type[Handlers]] = ()
     ) -> None:

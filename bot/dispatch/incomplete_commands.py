@@ -1,5 +1,3 @@
-"""Questions of incomplete commands: an amount, or a choice."""
-
 from __future__ import annotations
 
 from bot.commands import Refusal, spec_of

@@ -1,4 +1,4 @@
-"""Changes of membership: the bot's and members' comings and goings, and moved or deleted groups and places."""
+"""The bot's and members' comings and goings, and moved or deleted groups and places."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ log = structlog.get_logger()
 
 
 class Membership:
-    """Membership of the bot and of players; every report may be repeated.
+    """Every report may be repeated.
 
-    A report that cannot be stored raises ``bot.ledger.NotStored`` or ``bot.ledger.LedgerClosed``, without changes; its
+    One that cannot be stored raises ``bot.ledger.NotStored`` or ``bot.ledger.LedgerClosed``, without changes; its
     platform reports again, at the latest after the next start.
     """
 
@@ -157,7 +157,6 @@ class Membership:
 
 @contextmanager
 def _logged(event: str, action: str, table: Table) -> Iterator[None]:
-    """Log that a change of a table could not be made."""
     try:
         yield
     except (Refusal, LedgerError) as error:

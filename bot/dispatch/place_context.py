@@ -1,5 +1,3 @@
-"""The meaning of a command at its place: game and rules in force."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -12,8 +10,6 @@ from engine.games import GAMES
 
 
 class PlaceContext:
-    """Finds the game and rules of a place."""
-
     def __init__(self, groups: Groups, tables: TableManager, has_beacon: Callable[[Place], bool]) -> None:
         self._groups = groups
         self._tables = tables
@@ -29,7 +25,7 @@ class PlaceContext:
         return table.state.game_name if table is not None else next(iter(GAMES))
 
     def in_force(self, where: Place, game: str) -> GroupSettings:
-        """Return the settings of the group, or of the table's preset."""
+        """Return them of the group, or of the table's preset."""
         settings = self._groups.of_book(where.group)
         table = self._tables.at(where)
         if table is not None and table.state.game_name == game:

@@ -1,5 +1,3 @@
-"""Services for handlers, and the base of their classes."""
-
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping

@@ -1,5 +1,3 @@
-"""Tables: opening, finding, viewing, own hand and hint."""
-
 from __future__ import annotations
 
 import asyncio
@@ -16,7 +14,6 @@ class TableHandlers(Handlers):
         return told(answer(request, "you-opened"))
 
     async def open_practice(self, request: Request) -> Reply:
-        """Open a practice table here, with computer players."""
         await self._services.tables.open_table(request, practice=True)
         return told(answer(request, "you-practise"))
 

@@ -25,8 +25,6 @@ class Clock(Protocol):
 
 
 class SystemClock:
-    """The time of the running event loop."""
-
     def now(self) -> float:
         return asyncio.get_running_loop().time()
 

@@ -1,5 +1,3 @@
-"""What the host says of this Kiu."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass

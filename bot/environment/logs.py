@@ -33,7 +33,7 @@ MORE = "more"
 """The field with the number of omitted lines alike."""
 
 _TELLING = ("event", "platform", "error", "what")
-"""Fields that tell two troubles apart."""
+"""They tell two troubles apart."""
 
 REPEAT_SECONDS = 60.0
 """Seconds that a line stands for others alike."""

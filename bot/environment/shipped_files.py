@@ -1,5 +1,3 @@
-"""Files shipped beside the code (``[tool.setuptools.data-files]`` in pyproject.toml)."""
-
 from __future__ import annotations
 
 from importlib import metadata

@@ -1,5 +1,3 @@
-"""The settings of every group, in memory and in the database."""
-
 from __future__ import annotations
 
 import asyncio

@@ -1,5 +1,3 @@
-"""Moments in the time zone of a group."""
-
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta

@@ -1,5 +1,3 @@
-"""Members of every group: names, languages, grants of newcomers."""
-
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable

@@ -1,5 +1,3 @@
-"""The settings of one group: house rules, presets, language and more."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
@@ -161,7 +159,6 @@ class GroupSettings:
     # --- presets -----------------------------------------------------------------------------------------------
 
     def preset_names(self, game: str) -> list[str]:
-        """Return built-in presets, then those of the group."""
         return [*GAMES[game].presets, *self.presets.get(game, {})]
 
     def preset_rules(self, game: str, preset: str) -> GameRules | None:

@@ -35,7 +35,6 @@ def by_region() -> Mapping[str, tuple[str, ...]]:
 
 
 def offered() -> list[str]:
-    """Return offered zones, UTC first."""
     return [UTC_ZONE, *(name for names in by_region().values() for name in names)]
 
 

@@ -1,5 +1,3 @@
-"""Chips of members away from tables, with the daily top-up."""
-
 from __future__ import annotations
 
 from bot.environment.clock import Clock

@@ -40,7 +40,7 @@ class BackupFile:
 
 
 def named(path: Path) -> BackupFile | None:
-    """Read a file's name; return ``None`` if it is no backup."""
+    """Return ``None`` if it is no backup."""
     match = _NAME.fullmatch(path.name)
     if match is None:
         return None
@@ -58,7 +58,6 @@ def name_of(made: datetime, content: Path, *, stopped: bool) -> str:
 
 
 def digest_of(path: Path) -> str:
-    """Return the digits for a backup's name."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()[:DIGITS]
 

@@ -1,5 +1,3 @@
-"""Exit codes, for scripts and service managers."""
-
 from __future__ import annotations
 
 EXIT_TO_MEND = 1

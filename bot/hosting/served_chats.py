@@ -1,5 +1,3 @@
-"""Readiness of the chats of a running Kiu, for its host."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
@@ -20,7 +18,7 @@ class ServedChats:
             metrics.ready.labels(platform).set_function(partial(self._is_ready, platform))
 
     def resumed(self, platform: str, connected: Callable[[], bool] = lambda: True) -> None:
-        """Count a chat as ready while it is connected."""
+        """Count it as ready while it is connected."""
         self._connected[platform] = connected
 
     def refused(self, platform: str) -> None:

@@ -51,7 +51,7 @@ from engine.table.state import TableState
 log = structlog.get_logger()
 
 AWAY_SECONDS = 60.0
-"""Idle seconds after which a private message with a notification calls a player."""
+"""After these idle seconds a private message with a notification calls a player."""
 
 LAST_SECONDS = 2.0
 """The longest wait for slow chats on stopping, in seconds."""
@@ -224,7 +224,6 @@ class Announcer:
             public.private.remove_questions(state)
 
     def private_side(self, state: TableState, player: PlayerId, asked: bool = True) -> Draft:
-        """Return the private side of a table, with the player's question if ``asked``."""
         settings, translate = self._groups.of(state.place.group), self._personal(state.place, player)
         public, running = self._serving(state, player), self.display.time_left(state.id, "")
         ends = None if running is None else self.display.clock.utc() + timedelta(seconds=running.seconds)
@@ -244,7 +243,6 @@ class Announcer:
         return None if first is None else first.quote(lines)
 
     def shows(self, place: Place) -> bool:
-        """True if the platform of a place is connected."""
         return any(each.platform in self._chats for each in self._groups.places(place))
 
     def remind(self, state: TableState, asked: Mapping[PlayerId, float], seconds: int) -> None:

@@ -1,5 +1,3 @@
-"""Posting of the closing message before a deal, and the platform's beacon."""
-
 from __future__ import annotations
 
 import asyncio

@@ -1,5 +1,3 @@
-"""Failed calls to chats, in the log."""
-
 from __future__ import annotations
 
 import structlog

@@ -72,7 +72,6 @@ class OwnChance(ChanceSource):
         self._deals: dict[str, _Deal] = {}
 
     def connect(self, platform: str, pages: PlayerPages) -> None:
-        """Use these pages for a platform."""
         self._pages[platform] = pages
 
     def came(self, player: PlayerId) -> None:

@@ -52,7 +52,6 @@ class _Sent(NamedTuple):
 
     @staticmethod
     def slot(hand: int, player: PlayerId) -> str:
-        """Return the ledger's slot for the message number."""
         return f"hand:{hand}@{player}"
 
 

@@ -1,5 +1,3 @@
-"""Storage of facts about sent messages: their numbers, and the results they told."""
-
 from __future__ import annotations
 
 from collections.abc import Callable

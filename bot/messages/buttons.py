@@ -1,5 +1,3 @@
-"""Buttons, their questions, and the data of a press."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

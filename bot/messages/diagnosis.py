@@ -1,5 +1,3 @@
-"""A platform's own knowledge of a place."""
-
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence

@@ -14,8 +14,6 @@ from engine.table.players import Place, PlayerId
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command typed or sent by a button."""
-
     who: Person
     where: Place
     text: str

@@ -1,5 +1,3 @@
-"""People as their platforms describe them."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -157,7 +157,5 @@ class Chat(Protocol):
 
 
 class CommandHandler(Protocol):
-    """The receiver of a chat's commands."""
-
     async def handle(self, command: Command) -> Reply:
         """Carry out a command and return its sender's answer; never raise for bad input."""

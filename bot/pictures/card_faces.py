@@ -1,5 +1,3 @@
-"""Chinese characters for four-colour and Dongguan cards."""
-
 from __future__ import annotations
 
 from functools import lru_cache

@@ -1,5 +1,3 @@
-"""A framed ground and a star for the winner's row or the viewer's hand."""
-
 from __future__ import annotations
 
 from functools import lru_cache

@@ -1,5 +1,3 @@
-"""QR codes of addresses for the cameras of phones."""
-
 from __future__ import annotations
 
 from io import BytesIO

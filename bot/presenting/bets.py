@@ -1,5 +1,3 @@
-"""Bets in words: ranges, and the questions for an amount of chips."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable

@@ -1,5 +1,3 @@
-"""Days and times in the time zone of a group."""
-
 from __future__ import annotations
 
 from datetime import date, datetime, tzinfo

@@ -76,4 +76,3 @@ class DrawnHand(NamedTuple):
     won: tuple[DrawnPot, ...] = ()
     moment: DrawnMoment | None = None
     contenders: tuple[Seat, ...] = ()
-    """The seats of which those who look on may guess that they gain most; empty once it is too late."""

@@ -1,5 +1,3 @@
-"""Short entries on few lines, for large tables."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable

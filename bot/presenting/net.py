@@ -1,5 +1,3 @@
-"""Chips won or lost, the one meaning of a plus or minus sign."""
-
 from __future__ import annotations
 
 from bot.wording import Translator

@@ -1,5 +1,3 @@
-"""Pages for newcomers: welcome, and choice of a game."""
-
 from __future__ import annotations
 
 from bot.commands import BY_LINE
@@ -9,7 +7,7 @@ from bot.wording import Translator, in_language, languages
 from engine.games import GAMES
 
 PLAY_NOW = f"practice {next(iter(GAMES))}"
-"""The command of a newcomer who has chosen no game."""
+"""Of a newcomer who has chosen no game."""
 
 
 def first_buttons(translate: Translator) -> tuple[Button, ...]:

@@ -64,7 +64,6 @@ def _join_button(state: TableState, tables: TableRules, translate: Translator) -
 
 
 def _rebuy_button(state: TableState, tables: TableRules, least_stack: int, translate: Translator) -> tuple[Button, ...]:
-    """Return the button to buy chips, if somebody who may needs any."""
     short = [chair.player for chair in state.people if chair.stack < least_stack]
     if not any(is_allowed(seating.rebuy, state, player, None, tables, tables.max_buy_in) for player in short):
         return ()
@@ -81,7 +80,6 @@ def _computer_button(state: TableState, tables: TableRules, translate: Translato
 
 
 def menu_button(state: TableState, translate: Translator) -> Button:
-    """Return the button that opens the reader's own menu."""
     return Button(translate("button-table"), "menu", f"{state.id}:")
 
 
@@ -124,7 +122,6 @@ def standing_decisions(state: TableState, hand: AnyHand, seat: Seat, translate: 
 
 
 def shuffle_button(state: TableState, translate: Translator) -> tuple[Button, ...]:
-    """Return the button that adds a word to the sealed packs."""
     if state.sealed is None:
         return ()
     return (Button(translate("button-shuffle"), "shuffle", f"{state.id}:{state.sealed.turn}"),)

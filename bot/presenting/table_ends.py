@@ -1,5 +1,3 @@
-"""Results of a closed table, registered by features."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -25,7 +23,6 @@ TABLE_ENDS: Final[list[TableEnd]] = []
 
 
 def end_lines(state: TableState, translate: Translator) -> tuple[str, ...]:
-    """Return the results, each part after an empty line."""
     parts = [end.lines(state, translate) for end in TABLE_ENDS]
     return tuple(line for part in parts if part for line in ("", *part))
 

@@ -1,5 +1,3 @@
-"""Messages of a table: lobby, running or finished hand, private hand."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
@@ -316,7 +314,6 @@ def paused(state: TableState, translate: Translator) -> tuple[str, ...]:
 
 
 def countdown(seconds: int, translate: Translator, ends: datetime | None = None) -> Countdown:
-    """Return a clock of so many seconds."""
     return Countdown(seconds, translate("time-seconds", seconds=seconds), ends)
 
 

@@ -1,5 +1,3 @@
-"""A page of a long list, with buttons to its neighbours."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -2,7 +2,7 @@
 
 They have a wallet in the group, and see nothing but their own view. Each is filled up to the usual buy-in once a day,
 so nobody can win more from them than six buy-ins a day, and their own winnings. At a practice table their chips belong
-to nobody. The house rule ``computer_chips`` says with how many people they play elsewhere.
+to nobody.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from engine.table.rules import TableRules
 from engine.table.state import TableState
 
 NAMES = ("Anoman", "Bima", "Cakil", "Dewi", "Gareng", "Petruk")
-"""The computer players of every group, after figures of the shadow theatre."""
+"""After figures of the shadow theatre."""
 
 
 class Computers:

@@ -1,5 +1,3 @@
-"""Dealing: the pause, closing seats and words, gathering chance, and the deal."""
-
 from __future__ import annotations
 
 import asyncio

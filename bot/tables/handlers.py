@@ -24,7 +24,6 @@ from engine.table.rules import TableRules
 from engine.table.state import TableState
 
 STARTED = Notice("did-start")
-"""The deed of a player who began the next hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +126,6 @@ async def add_computer(table: TableContext, request: Request) -> Change:
 
 
 async def remove_computer(table: TableContext, request: Request) -> Change:
-    """Remove the computer player that sat down last."""
     return seating.remove_computer(table.state)
 
 

@@ -29,7 +29,6 @@ from engine.table.state import TableState
 
 
 def begin(state: TableState, hand_id: int, chance: Chance, entropy: Entropy, now: datetime) -> Change:
-    """Deal the closed hand to its players."""
     game, (sealed, closing) = state.game, state.closed_deal
     deal = entropy.deal(sealed.seal, closing, chance)
     ready = [chair for number in sorted(closing.seats) if (chair := state.chairs[number]) is not None]

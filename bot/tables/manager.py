@@ -1,5 +1,3 @@
-"""The manager of all tables: finds, opens and resumes them."""
-
 from __future__ import annotations
 
 import asyncio
@@ -279,7 +277,6 @@ class TableManager:
                 await table.mailbox.wait_until_idle()
 
     def suspend(self) -> None:
-        """Let tables that no platform shows take no more jobs; present ones are finished."""
         for table in self.all_open():
             if not self._services.listener.shows(table.state.place):
                 table.stop()

@@ -1,5 +1,3 @@
-"""Resuming a table after a restart: the same chairs, chips and pack, every action played again."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence

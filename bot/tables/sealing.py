@@ -1,5 +1,3 @@
-"""Sealed packs of the next hand, the words for them, and the time that keys are kept."""
-
 from __future__ import annotations
 
 import json
@@ -63,7 +61,6 @@ class NotSealed(Exception):
 
 
 def deal_of(row: HandRow, entropy: Entropy) -> SealedDeal:
-    """The deal of a stored hand; raises :class:`NotSealed` if its cards are unknown."""
     stored = records.read(row.record or row.sealed)
     context = _context(stored["table"], row.number, stored["attempt"], row.rules, row.game, stored["previous"])
     keys = _keys_after(stored, row.keys) if row.record else split(row.keys)

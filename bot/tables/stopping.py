@@ -1,5 +1,3 @@
-"""Stopping: pausing and resuming a table, calling off a hand, and closing at once."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping

@@ -1,5 +1,3 @@
-"""The state of one table and its only way to change: as rows, durable first, then told."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence

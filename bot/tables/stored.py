@@ -1,5 +1,3 @@
-"""A table as the ledger stores it: its row, and the chips that come and go."""
-
 from __future__ import annotations
 
 import json
