@@ -29,12 +29,12 @@ def words_of(fields: Fields) -> dict[int, bytes]:
 
 
 def pledges_of(fields: Fields) -> dict[int, bytes]:
-    """By seat, before the closing."""
+    """Map seats to pledges made before the closing."""
     return _by_seat(fields["pledges"])
 
 
 def reveals_of(fields: Fields) -> dict[int, bytes]:
-    """By seat, after the closing."""
+    """Map seats to reveals made after the closing."""
     return _by_seat(fields["reveals"])
 
 

@@ -143,7 +143,7 @@ def _draw_row(picture: Image.Image, corner: tuple[int, int], row: EveningRow, la
 def _draw_facts(
     picture: Image.Image, sides: tuple[int, int], middle: float, one: str, other: str, layout: _Layout
 ) -> None:
-    """Never cut the left one."""
+    """Draw two facts on one line; never cut the left one."""
     left, right = sides
     first = fit_text(one, Weight.MEDIUM, layout.words, right - left)
     room = right - left - (text_length(first) + _GUTTER if first.text else 0)
