@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.chats.pace.figures import Aim, Figures, aims_of
-from tests.chats.pace.scenes import SCENES, UNDECIDED, Scene, measured
 from tests.chats.virtual_time import in_virtual_time
 from tools.benchmarks.measuring import Row
+from tools.pace.figures import Aim, Figures, aims_of
+from tools.pace.scenes import SCENES, UNDECIDED, Scene, measured
 
 BEFORE = {
     ("discord", "qiuqiu", "public_a_hand"): 51.0,

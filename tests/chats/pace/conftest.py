@@ -6,9 +6,9 @@ import sys
 
 import pytest
 
-from tests.chats.pace.discord_evening import discord_evening
-from tests.chats.pace.telegram_evening import telegram_evening
 from tests.chats.telegram.conftest import fast_start
+from tools.pace.discord_evening import discord_evening
+from tools.pace.telegram_evening import telegram_evening
 
 __all__ = ["fast_start"]
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from tests.chats.pace.figures import OVERALL, aims_of, missed
-from tests.chats.pace.people import USUAL_HABITS
-from tests.chats.pace.scenes import IN_GROUP, SCENES, STEPPING, UNASKED, Scene, measured
 from tests.chats.virtual_time import in_virtual_time
+from tools.pace.figures import OVERALL, aims_of, missed
+from tools.pace.people import USUAL_HABITS
+from tools.pace.scenes import IN_GROUP, SCENES, STEPPING, UNASKED, Scene, measured
 
 HOUR = 3_600.0
 

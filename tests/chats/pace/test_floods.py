@@ -14,12 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.chats.pace.figures import ALWAYS, Aim, Figures, figures_of, missed
-from tests.chats.pace.observing import now
-from tests.chats.pace.telegram_evening import telegram_evening
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
 from tests.chats.telegram.double.chats import PostChange
 from tests.chats.virtual_time import in_virtual_time
+from tools.pace.figures import ALWAYS, Aim, Figures, figures_of, missed
+from tools.pace.observing import now
+from tools.pace.telegram_evening import telegram_evening
 
 AIMS = (
     *ALWAYS,

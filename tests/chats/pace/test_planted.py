@@ -11,11 +11,11 @@ from bot.chats.call_queue import CallQueue
 from bot.messages import Urgency
 from bot.tables.turn_clock import TurnClock
 from engine.table.hand import AnyHand
-from tests.chats.pace import telegram_evening
-from tests.chats.pace.figures import Figures
-from tests.chats.pace.people import Habits
-from tests.chats.pace.scenes import Scene, measured
 from tests.chats.virtual_time import in_virtual_time
+from tools.pace import telegram_evening
+from tools.pace.figures import Figures
+from tools.pace.people import Habits
+from tools.pace.scenes import Scene, measured
 
 SLOW_PLAYERS = Scene("telegram", "qiuqiu", 4, habits=Habits(lapse=0.2), seed="planted", strict=False)
 """Some of them let their time run out."""

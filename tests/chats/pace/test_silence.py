@@ -28,13 +28,13 @@ from engine.quandui.round import QuanDuiRound
 from engine.quandui.rules import AMSTERDAM, QuanDuiRules
 from engine.table.hand import AnyHand
 from tests.bot.test_twin_worlds import claimable
-from tests.chats.pace.evening import Evening
-from tests.chats.pace.observing import Seen, now
-from tests.chats.pace.people import Habits, PersonAtTable
-from tests.chats.pace.scenes import AnyEvening, one_table
 from tests.chats.virtual_time import in_virtual_time
 from tests.engine.laws import CLOSE, Played, Start, another_world
 from tests.seeded_entropy import StackedEntropy
+from tools.pace.evening import Evening
+from tools.pace.observing import Seen, now
+from tools.pace.people import Habits, PersonAtTable
+from tools.pace.scenes import AnyEvening, one_table
 
 pytestmark = pytest.mark.usefixtures("even_latency")
 

@@ -17,13 +17,13 @@ import pytest
 
 from bot.tables import hands
 from engine.table.changes import Change
-from tests.chats.pace.evening import Evening
-from tests.chats.pace.observing import Seen, now
-from tests.chats.pace.people import PersonAtTable
-from tests.chats.pace.scenes import AnyEvening, one_table
-from tests.chats.pace.telegram_evening import TelegramEvening
 from tests.chats.pace.test_silence import PATIENCE, PLATFORMS, WATCHING, differences
 from tests.chats.virtual_time import in_virtual_time
+from tools.pace.evening import Evening
+from tools.pace.observing import Seen, now
+from tools.pace.people import PersonAtTable
+from tools.pace.scenes import AnyEvening, one_table
+from tools.pace.telegram_evening import TelegramEvening
 
 pytestmark = pytest.mark.usefixtures("even_latency")
 

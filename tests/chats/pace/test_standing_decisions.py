@@ -14,10 +14,10 @@ import pytest
 
 from engine.quandui.claims import PASS_UNLESS_DUI, PASS_UNLESS_WIN
 from tests.bot.test_twin_worlds import in_the_length_of_a_window
-from tests.chats.pace.observing import Seen
 from tests.chats.pace.test_silence import PLATFORMS, differences, traffic, worlds
 from tests.chats.pace.test_silent_decisions import OWN_ANSWERS
 from tests.chats.virtual_time import in_virtual_time
+from tools.pace.observing import Seen
 
 pytestmark = pytest.mark.usefixtures("even_latency")
 

@@ -19,14 +19,14 @@ from engine.play import Seat
 from engine.table.hand import AnyHand
 from tests.chats.discord.double.components import ComponentType
 from tests.chats.discord.double.member import Member, SeenButton
-from tests.chats.pace.discord_people import PREFIX
-from tests.chats.pace.people import ScreenButton
 from tests.chats.telegram.double import TOKEN, Person
 from tests.chats.telegram.double.mini_app import launch
 from tests.chats.telegram.table_page import URL
 from tests.chats.virtual_time import VirtualClock
 from tests.features.circles.places import LATENCY, Places
 from tests.features.table_page.page_clients import PageClient
+from tools.pace.discord_people import PREFIX
+from tools.pace.people import ScreenButton
 
 QUICK = (2.0, 5.0, 3.0, 6.0, 4.0)
 SLOW = (14.0, 18.0, 12.0)

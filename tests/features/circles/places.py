@@ -34,12 +34,12 @@ from tests.bot.scenario import empty_database, url_of
 from tests.chats.discord.double.activities import CLIENT_SECRET
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.double.snowflakes import FIRST_TIMESTAMP
-from tests.chats.pace.discord_evening import DISCORD_EPOCH
 from tests.chats.telegram.bot_setup import menus_made_once, set_already
 from tests.chats.telegram.double import Chat, Telegram
 from tests.chats.telegram.table_page import LINKS, URL
 from tests.chats.virtual_time import VirtualClock, now
 from tests.seeded_entropy import StackedEntropy
+from tools.pace.discord_evening import DISCORD_EPOCH
 
 LATENCY: Final = 0.12
 """Seconds that each platform takes to answer."""

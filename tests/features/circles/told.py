@@ -12,12 +12,12 @@ from engine.table.state import TableState
 from tests.bot.leaks import cards_named
 from tests.chats.discord.double.calls import Call as DiscordCall
 from tests.chats.discord.double.models import Message
-from tests.chats.pace.calls import CallCounts
-from tests.chats.pace.table_watch import words_of
 from tests.chats.telegram.double import Post
 from tests.chats.telegram.double.server import Call
 from tests.features.circles.people import OnPage
 from tests.features.circles.places import Places
+from tools.pace.calls import CallCounts
+from tools.pace.table_watch import words_of
 from tools.simulation.checks.private_cards import hidden_from
 
 TITLES = {"telegram": re.compile(r" · ronde (\d+)"), "discord": re.compile(r" · hand (\d+)")}

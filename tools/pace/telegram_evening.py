@@ -16,15 +16,15 @@ from bot.chats.telegram_chat.ephemeral_messages import UNCOUNTED
 from bot.environment.entropy import Entropy
 from bot.messages import Pressed
 from engine.table.state import TableState
-from tests.chats.pace.evening import Evening, Prepare, served
-from tests.chats.pace.observing import Observed, now
-from tests.chats.pace.people import USUAL_HABITS, Habits
-from tests.chats.pace.telegram_people import PersonOnTelegram
 from tests.chats.telegram.double import Chat, Post, Telegram
 from tests.chats.telegram.double.bot_api import COUNTED
 from tests.chats.telegram.double.chats import PostChange
 from tests.chats.telegram.double.server import Call
 from tests.seeds import SEED
+from tools.pace.evening import Evening, Prepare, served
+from tools.pace.observing import Observed, now
+from tools.pace.people import USUAL_HABITS, Habits
+from tools.pace.telegram_people import PersonOnTelegram
 
 LATENCY = (0.04, 0.20)
 """Between how many seconds Telegram takes to answer."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from bot.messages import PlayerId
-from tests.chats.pace.table_watch import TableWatch, Version
+from tools.pace.table_watch import TableWatch, Version
 
 Effect: TypeAlias = Literal["question", "roster", "none"]
 """A new question or result; a change of what stands beside the same question; or nothing that others may see."""

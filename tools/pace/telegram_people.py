@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.messages import PlayerId
-from tests.chats.pace.observing import now
-from tests.chats.pace.people import ANSWER_PATIENCE, PersonAtTable, ScreenButton
-from tests.chats.pace.presses import Press
-from tests.chats.pace.table_watch import TableWatch, Version
 from tests.chats.telegram.double import Button, Chat, Person, Post, Telegram
+from tools.pace.observing import now
+from tools.pace.people import ANSWER_PATIENCE, PersonAtTable, ScreenButton
+from tools.pace.presses import Press
+from tools.pace.table_watch import TableWatch, Version
 
 Recent = Callable[[int], Sequence[Post]]
 """The latest messages of a chat that have buttons or want a reply, the newest last."""

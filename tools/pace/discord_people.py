@@ -13,9 +13,9 @@ from tests.chats.discord.double.components import ComponentType
 from tests.chats.discord.double.interactions import Interaction, InteractionType
 from tests.chats.discord.double.member import Member, SeenButton
 from tests.chats.discord.double.models import Message
-from tests.chats.pace.people import ANSWER_PATIENCE, PersonAtTable, ScreenButton
-from tests.chats.pace.presses import Press
-from tests.chats.pace.table_watch import TableWatch, Version
+from tools.pace.people import ANSWER_PATIENCE, PersonAtTable, ScreenButton
+from tools.pace.presses import Press
+from tools.pace.table_watch import TableWatch, Version
 
 PREFIX = "kiu:"
 

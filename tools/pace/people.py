@@ -18,9 +18,9 @@ from engine.games import GAMES
 from engine.play import Action, AdvanceAction, Options, Seat
 from engine.table.hand import AnyHand
 from tests.bot.evening_player import pressed
-from tests.chats.pace.observing import Observed, now
-from tests.chats.pace.presses import Press
-from tests.chats.pace.table_watch import Question, TableWatch, Version
+from tools.pace.observing import Observed, now
+from tools.pace.presses import Press
+from tools.pace.table_watch import Question, TableWatch, Version
 
 QUICK = (2.0, 6.0)
 """Between how many seconds most people think."""

@@ -14,9 +14,9 @@ from bot.messages import Command, Message, PlayerId, Reply
 from bot.presenting import table_messages
 from engine.table.changes import Notice
 from engine.table.state import TableState
-from tests.chats.pace.calls import CallCounts
-from tests.chats.pace.presses import Press, Presses
-from tests.chats.pace.table_watch import TableWatch, Version
+from tools.pace.calls import CallCounts
+from tools.pace.presses import Press, Presses
+from tools.pace.table_watch import TableWatch, Version
 
 
 def now() -> float:

@@ -21,11 +21,11 @@ from tests.chats.discord.double.interactions import RESPONSE_SECONDS
 from tests.chats.discord.double.models import Guild, Message, MessageChange
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.double.snowflakes import FIRST_TIMESTAMP
-from tests.chats.pace.discord_people import PersonOnDiscord, recent_messages
-from tests.chats.pace.evening import Evening, Prepare, served
-from tests.chats.pace.observing import now
-from tests.chats.pace.people import USUAL_HABITS, Habits
 from tests.seeds import SEED
+from tools.pace.discord_people import PersonOnDiscord, recent_messages
+from tools.pace.evening import Evening, Prepare, served
+from tools.pace.observing import now
+from tools.pace.people import USUAL_HABITS, Habits
 
 LATENCY = (0.08, 0.25)
 """Between how many seconds Discord takes to answer."""

@@ -13,10 +13,10 @@ from typing import Any, Final, TypeAlias
 from structlog.testing import capture_logs
 
 from bot.environment.entropy import Entropy
-from tests.chats.pace.discord_evening import DiscordEvening, discord_evening
-from tests.chats.pace.figures import Figures, figures_of
-from tests.chats.pace.people import USUAL_HABITS, Habits
-from tests.chats.pace.telegram_evening import Ephemeral, TelegramEvening, telegram_evening
+from tools.pace.discord_evening import DiscordEvening, discord_evening
+from tools.pace.figures import Figures, figures_of
+from tools.pace.people import USUAL_HABITS, Habits
+from tools.pace.telegram_evening import Ephemeral, TelegramEvening, telegram_evening
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 from dataclasses import asdict, replace
 
-from tests.chats.pace.figures import aims_of
-from tests.chats.pace.scenes import ALONE, IN_GROUP, SCENES, UNASKED, measured
 from tests.chats.virtual_time import in_virtual_time
+from tools.pace.figures import aims_of
+from tools.pace.scenes import ALONE, IN_GROUP, SCENES, UNASKED, measured
 
 
 def main() -> None:
     """Play and print."""
-    parser = argparse.ArgumentParser(prog="python -m tests.chats.pace", description="Evenings at human pace, measured.")
+    parser = argparse.ArgumentParser(prog="python -m tools.pace", description="Evenings at human pace, measured.")
     parser.add_argument("words", nargs="*", help="what the name of an evening has to contain")
     parser.add_argument("--hands", type=int, default=0, help="how many hands, if not the usual number")
     parser.add_argument("--seed", default="evening", help="another evening of the same kind")

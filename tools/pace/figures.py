@@ -8,10 +8,10 @@ from operator import attrgetter
 from statistics import mean
 from typing import Final, NamedTuple, TypeAlias
 
-from tests.chats.pace.calls import between
-from tests.chats.pace.observing import Observed
-from tests.chats.pace.table_watch import Hand, TableWatch
 from tests.rows import cells
+from tools.pace.calls import between
+from tools.pace.observing import Observed
+from tools.pace.table_watch import Hand, TableWatch
 
 USUAL_ACTIONS: Final = range(15, 25)
 """How many actions a hand of QiuQiu has that counts are compared by, if there are such hands."""

@@ -15,11 +15,11 @@ from bot.dispatch.admission import FloodLimit
 from bot.environment.entropy import Entropy
 from tests.bot.fast_database import fast_database
 from tests.bot.scenario import empty_database, url_of
-from tests.chats.pace.observing import Observed, now
-from tests.chats.pace.people import QUICK, SLOW, Habits, PersonAtTable
 from tests.chats.virtual_time import VirtualClock
 from tests.seeded_entropy import SeededEntropy
 from tests.seeds import SEED
+from tools.pace.observing import Observed, now
+from tools.pace.people import QUICK, SLOW, Habits, PersonAtTable
 
 Prepare: TypeAlias = Callable[[Any, str], Awaitable[object]]
 """What is done in a group, of this id, before a table is opened there."""
