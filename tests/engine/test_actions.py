@@ -15,6 +15,7 @@ from engine.qiuqiu.game import QiuQiu
 from engine.quandui.game import QuanDui
 from engine.refusal import Refused
 from tests.cases import for_every
+from tests.rows import rows
 from tests.thoroughness import examples
 
 VERBS = [(verb, game.verbs) for game in GAMES.values() for verb in game.verbs]
@@ -35,26 +36,12 @@ def test_leaving_is_read_in_every_game() -> None:
     assert {Action.read(LEAVE.text, game.verbs) for game in GAMES.values()} == {LEAVE}
 
 
-@pytest.mark.parametrize(
-    ("text", "action"),
-    [
-        ("CHECK", Action("check")),
-        ("  fold ", Action("fold")),
-        ("all in", Action("all-in")),
-        ("allin", Action("all-in")),
-        ("All-In", Action("all-in")),
-        ("raise to 60", Action("raise", 60)),
-        ("raise   60", Action("raise", 60)),
-        ("bet\t060", Action("bet", 60)),
-        ("declare 9-5", Action("declare", choice="9-5")),
-        ("declare  9 5", Action("declare", choice="9-5")),
-        ("declare 9/5", Action("declare", choice="9-5")),
-        ("declare 9 / 5", Action("declare", choice="9-5")),
-        ("declare 9\N{NO-BREAK SPACE}/\N{NO-BREAK SPACE}5", Action("declare", choice="9-5")),
-        ("declare 9·5", Action("declare", choice="9-5")),
-        ("declare 9\N{NON-BREAKING HYPHEN}5", Action("declare", choice="9-5")),
-    ],
-)
+def written(cell: str) -> Action:
+    verb, _, rest = cell.partition(" ")
+    return Action(verb, int(rest)) if rest.isdigit() else Action(verb, choice=rest)
+
+
+@rows(__file__, text=lambda cell: cell.encode().decode("unicode_escape"), action=written)
 def test_the_ways_people_write(text: str, action: Action) -> None:
     assert Action.read(text, QiuQiu.verbs) == action
 
@@ -74,27 +61,19 @@ def test_only_plain_digits_are_an_amount(case: tuple[str, str]) -> None:
     assert (refused.value.reason, refused.value.fields) == ("not-an-amount", {"verb": verb})
 
 
-@pytest.mark.parametrize(
-    ("text", "reason", "fields"),
-    [
-        ("", "unknown-action", {"word": ""}),
-        ("somersault", "unknown-action", {"word": "somersault"}),
-        ("12", "unknown-action", {"word": "12"}),
-        ("betray 5", "unknown-action", {"word": "betray"}),
-        ("allinone", "unknown-action", {"word": "allinone"}),
-        ("leave now", "unknown-action", {"word": "leave"}),
-        ("check 5", "nothing-follows", {"verb": "check"}),
-        ("fold please", "nothing-follows", {"verb": "fold"}),
-        ("all-in 50", "nothing-follows", {"verb": "all-in"}),
-        ("declare", "choice-missing", {"verb": "declare"}),
-        ("x" * 10_000, "unknown-action", {"word": "x" * 40}),
-    ],
-)
+@rows(__file__)
 def test_what_is_wrong_is_said(text: str, reason: str, fields: dict[str, str]) -> None:
     with pytest.raises(Refused) as refused:
         Action.read(text, QiuQiu.verbs)
 
-    assert (refused.value.reason, refused.value.fields) == (reason, fields), "nothing long is repeated"
+    assert (refused.value.reason, refused.value.fields) == (reason, fields)
+
+
+def test_an_unknown_word_is_repeated_up_to_forty_characters() -> None:
+    for text in ("", "x" * 10_000):
+        with pytest.raises(Refused, match=r"^unknown-action$") as refused:
+            Action.read(text, QiuQiu.verbs)
+        assert refused.value.fields == {"word": text[:40]}
 
 
 def test_an_action_is_made_of_a_verb_and_what_followed_it() -> None:

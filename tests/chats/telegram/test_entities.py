@@ -12,6 +12,7 @@ from bot.chats.telegram_chat.bot_commands import command_in, people_in, topic_in
 from bot.commands import parse
 from bot.messages import Person
 from tests.removed_features import needs
+from tests.rows import rows
 
 PRIVATE, GROUP = 5, -5
 USER_IDS = {"@budi_99": 502}
@@ -47,22 +48,7 @@ def line(message: Message, user_ids: Mapping[str, int] | None = None) -> str:
     return command_in(message, "kiu_test_bot", lambda name: (user_ids or {}).get(name.lower()))
 
 
-@pytest.mark.parametrize(
-    ("text", "meant"),
-    [
-        ("/raise 60", "raise 60"),
-        ("/RAISE@Kiu_Test_Bot   60 ", "raise 60"),
-        ("/sit_out", "sit out"),
-        ("/house_set hui on", "house set hui on"),
-        ("/house set hui on", "house set hui on"),
-        ("/all_in", "all-in"),
-        ("/raise@other_bot 60", ""),
-        ("/weather", ""),
-        ("/weather@kiu_test_bot", "weather"),
-        ("raise 60", ""),
-        ("please /raise 60", ""),
-    ],
-)
+@rows(__file__, text=lambda cell: cell.replace(r"\x20", " "))
 def test_a_command_is_read_if_it_is_for_this_bot(text: str, meant: str) -> None:
     needs("house_rules")
     assert line(said(text)) == meant

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.rows import rows
+
 PROJECT = Path(__file__).parents[3]
 
 CHANCE = {"random", "_random", "secrets", "uuid", "ssl", "numpy"}
@@ -148,41 +150,9 @@ def test_words_are_made_smaller_by_one_remainder() -> None:
 TYPED = "from random import Random\ndef choose(rng: Random) -> Random:\n    mine: Random = rng\n    return mine\n"
 
 
-@pytest.mark.parametrize(
-    ("file", "fault", "found"),
-    [
-        ("engine/qiuqiu/round.py", "import random", {"imports random"}),
-        ("engine/qiuqiu/round.py", "from random import Random", {"imports random", "names Random"}),
-        ("engine/qiuqiu/round.py", "def late():\n    from secrets import randbelow", {"imports secrets"}),
-        ("engine/qiuqiu/round.py", "import os as system\nsystem.urandom(32)", {"imports os", "names urandom"}),
-        ("engine/qiuqiu/round.py", "open('/dev/urandom', 'rb').read(4)", {"names open"}),
-        ("engine/qiuqiu/round.py", "hash(object()) % 6", {"names hash"}),
-        ("engine/qiuqiu/round.py", "from engine.play import Random as R\nR(1)", {"names Random"}),
-        ("engine/qiuqiu/round.py", "from . import dice", {"imports "}),
-        ("engine/qiuqiu/round.py", "load = __import__", {"names __import__"}),
-        ("engine/qiuqiu/round.py", "from dataclasses import sys\nsys.modules['random']", {"names modules"}),
-        ("engine/qiuqiu/round.py", "import engine.fairness.streams as words", {"names streams"}),
-        ("engine/qiuqiu/round.py", "from engine import fairness\ngetattr(fairness, 'Stream')", {"names Stream"}),
-        ("engine/qiuqiu/round.py", "int.from_bytes(key, 'big') % count", {"names from_bytes"}),
-        ("engine/qiuqiu/opponent.py", TYPED, set()),
-        ("engine/qiuqiu/opponent.py", TYPED + "Random(1)", {"makes a generator in line 5"}),
-        ("engine/qiuqiu/opponent.py", TYPED + "class Dice(Random): ...", {"makes a generator in line 5"}),
-        ("engine/qiuqiu/opponent.py", TYPED + "def f(r: Random = Random()): ...", {"makes a generator in line 5"}),
-        ("engine/qiuqiu/opponent.py", TYPED + "from random import Random as R; R(1)", {"makes a generator in line 5"}),
-        ("engine/qiuqiu/opponent.py", TYPED + "rng.__class__()", {"names __class__"}),
-        ("engine/table/state.py", "from datetime import datetime\ndatetime.now()", {"asks for the time"}),
-        ("engine/fairness/streams.py", "import secrets", {"imports secrets"}),
-        ("engine/fairness/streams.py", "open('/dev/urandom', 'rb')", {"names open"}),
-        ("bot/tables/hands.py", "import random\nrandom.shuffle([])", set()),
-        ("bot/tables/hands.py", "from engine.fairness import Seal\nimport secrets",
-         {"has keys and takes chance from secrets"}),
-        ("bot/tables/hands.py", "import bot.environment.entropy\nimport os\nos.urandom(32)",
-         {"has keys and takes chance from urandom"}),
-        ("bot/tables/hands.py", "int.from_bytes(key) % 28", {"names from_bytes"}),
-    ],
-)  # fmt: skip
+@rows(__file__, fault=lambda cell: cell.replace(r"\n", "\n").replace("TYPED ", TYPED).replace("TYPED", TYPED))
 def test_other_chance_is_found(file: str, fault: str, found: set[str]) -> None:
-    assert set(found_in(file, fault)) == found
+    assert {each.strip() for each in found_in(file, fault)} == found
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_TO_MEND
 from bot.ledger import copy_stopped
 from tests.bot.scenario import Scenario
 from tests.features.backups.test_backing_up import here
+from tests.rows import rows
 
 
 @pytest.fixture
@@ -55,30 +56,7 @@ async def test_what_was_never_touched_is_sound(played: Path) -> None:
     assert found.entries >= 3
 
 
-@pytest.mark.parametrize(
-    ("statement", "fault"),
-    [
-        (
-            "UPDATE deal SET record = CAST(substr(record, 1, 90) || x'ff' || substr(record, 92) AS BLOB) "
-            "WHERE hand = 1",
-            "the record of hand 1",
-        ),
-        ("UPDATE deal SET record = x'00' WHERE hand = 2", "the record of hand 2 cannot be read"),
-        ("UPDATE deal SET record = substr(record, 1, 400) WHERE hand = 3", "the record of hand 3"),
-        ("UPDATE deal SET record_hash = (SELECT record_hash FROM deal WHERE hand = 3) WHERE hand = 2", "hand 2 was"),
-        ("UPDATE deal SET record = (SELECT record FROM deal WHERE hand = 1) WHERE hand = 2", "hand 2"),
-        ("UPDATE log_entry SET value = zeroblob(32) WHERE id = 1", "the log of fingerprints was changed"),
-        ("UPDATE log_node SET hash = zeroblob(32) WHERE id = 2", "the log of fingerprints was changed"),
-        ("DELETE FROM log_entry WHERE id = 1", "entry 1 of the log of fingerprints is missing"),
-        ("DELETE FROM log_entry WHERE id = (SELECT max(id) FROM log_entry)", "log of fingerprints"),
-        ("DELETE FROM log_node WHERE id = (SELECT max(id) FROM log_node)", "log of fingerprints lacks"),
-        ("INSERT INTO posted_head VALUES ('g', 'c', 999, 0)", "a head of 999 entries of the log was posted"),
-        ("UPDATE entry SET amount = amount + 1 WHERE posting = 1 AND amount > 0", "its entries"),
-        ("UPDATE player_sum SET reason = 'gift' WHERE reason = 'newcomer'", "the sum 'gift' of the wallet"),
-        ("DELETE FROM log_node WHERE id = 5", "log of fingerprints"),
-        ("UPDATE account SET group_id = 'x', player = 'x', id = 999 WHERE kind = 'mint'", "refers to one that is not"),
-    ],
-)
+@rows(__file__, statement=lambda cell: cell.replace("¦", "||"))
 async def test_whatever_was_changed_is_found_and_told(played: Path, statement: str, fault: str) -> None:
     changed(played, statement)
     lines: list[str] = []
