@@ -339,8 +339,13 @@ class _QueryAnswer:
         """Show the outcome, and answer without text if it has not answered."""
         try:
             await showing()
-        finally:
+        except asyncio.CancelledError:
+            # Another process may carry it out, or nobody.
+            raise
+        except BaseException:
             await self.give()
+            raise
+        await self.give()
 
     async def give(self, text: str = "", *, alert: bool = False) -> None:
         if self._given:
