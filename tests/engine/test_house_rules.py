@@ -281,22 +281,7 @@ def test_the_rules_in_force_are_written_the_same_however_they_were_made() -> Non
     assert QIUQIU.in_force(one) != QIUQIU.in_force(one.replace("disclosure", "at-close"))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "{",
-        "7",
-        "null",
-        "[]",
-        '"ante"',
-        '{"game":"koo-kiew"}',
-        '{"ante":"many"}',
-        '{"ante":20}',
-        '{"ante":20,"seri":"on"}',
-        '{"no_such":"on"}',
-    ],
-)
+@rows(__file__)
 def test_what_was_stored_for_another_game_or_is_no_rules_is_refused(text: str) -> None:
     with pytest.raises(BadRule, match=r"^bad-rules$"):
         QIUQIU.rules_from(text)

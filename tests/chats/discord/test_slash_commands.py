@@ -108,20 +108,8 @@ def test_some_commands_are_offered_in_direct_messages(payloads: list[Payload]) -
 
     personal = {"help", "rules", "language", "hand", "hint", "fairness", "practice"}
     elsewhere = {
-        "money",
-        "proof",
-        "table",
-        "play",
-        "house",
-        "shuffle",
-        "find-table",
-        "settings",
-        "privacy",
-        "notify",
-        "limit",
-        "forget",
-        "history",
-        "link",
+        *("money", "proof", "table", "play", "house", "shuffle", "find-table", "settings", "privacy"),
+        *("notify", "limit", "forget", "history", "link"),
     }
     assert private == personal | elsewhere
     assert all(0 in payload["contexts"] for payload in payloads)

@@ -103,26 +103,7 @@ def test_rules_without_a_dealing_deal_nothing() -> None:
         Hand({"game": "qiuqiu"}, CHAIRS, 31, None, []).receivers()
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "dealer+1 clockwise 0",
-        "dealer+1 clockwise 0 ",
-        "dealer+2 clockwise 0 1",
-        "player+1 clockwise 0 1",
-        "dealer+1 backwards 0 1",
-        "dealer+1 clockwise 10 1",
-        "dealer+1 clockwise 0 0",
-        "dealer+1 clockwise 0 10",
-        "dealer+1 clockwise 0 1,",
-        "dealer+1 clockwise 0 1 stock stock",
-        "dealer+1 clockwise 0 1  1",
-        "dealer+1 clockwise 0 1\n",
-        "dealer+1 clockwise ٣ 1",
-        "dealer+1 clockwise 0 " + ",".join("9" * 19),
-    ],
-)
+@rows(__file__, text=lambda cell: cell.encode().decode("unicode_escape"))
 def test_a_dealing_has_one_spelling_and_no_more_cards_than_a_pack(text: str) -> None:
     with pytest.raises(NotDealtLikeThis):
         receivers(text)
