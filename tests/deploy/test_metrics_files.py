@@ -82,6 +82,7 @@ def measured() -> dict[str, Series]:
         size.set(1)
     metrics.backup_every.set(3600)
     metrics.newest_backup.set(0)
+    metrics.slots.labels("process-1").set(32)
     metrics.loop_lag.observe(0.01)
     found: dict[str, Series] = {}
     for family in text_string_to_metric_families(metrics.text().decode()):

@@ -165,8 +165,8 @@ class _People:
             stack = self._account("stack", group, f"{table}/{player}", player)
             self._stacks.append(stack)
             self._post(hand, "sit-down", ((self._wallets[seat], -BUY_IN, None), (stack, BUY_IN, None)))
-        columns = ("id", "number", "group_id", "channel", "game", "state", "open")
-        row = (table, hand // HANDS_A_TABLE + 1, group_name(group), "main", "qiuqiu", "{}", False)
+        columns = ("id", "number", "group_id", "channel", "game", "state", "open", "version")
+        row = (table, hand // HANDS_A_TABLE + 1, group_name(group), "main", "qiuqiu", "{}", False, 1)
         self._insert("game_table", columns, [row])
 
     def _hand(self, hand: int) -> None:

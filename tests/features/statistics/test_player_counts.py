@@ -26,7 +26,7 @@ HANDS = {"qiuqiu": 4, "koo-kiew": 4, "quan-dui": 1}
 MANY = {"qiuqiu": 60, "koo-kiew": 60, "quan-dui": 15}
 """How many of them by `make soak`."""
 
-MOST_EVENINGS = 10
+MOST_EVENINGS = 30
 """In how many evenings for each hand they have to be found."""
 
 Counts = dict[tuple[str, str], dict[str, int]]
