@@ -25,7 +25,7 @@ IDENTIFY_SECONDS: Final = 5.0
 
 
 class Router:
-    """Carries out updates of this process's slots, and stores others for their owners."""
+    """Carries out updates of this process's slots, and stores those of others for their owners."""
 
     def __init__(self, app: App, inbox: Inbox) -> None:
         self._app = app
