@@ -50,7 +50,7 @@ def test_however_fast_friends_play_telegram_never_has_to_ask_for_patience(tmp_pa
 
         assert len([call for call in scenario.telegram.calls(chat=group) if call.counts]) >= 10
         failures = [call.failure for call in scenario.telegram.calls(chat=group) if call.failure]
-        # That is how a server is found to have no ephemeral messages, by several calls that are under way at once.
-        assert set(failures) <= {"Not Found: method not found"}
+        # That is how a server is found to have no ephemeral messages.
+        assert failures in ([], ["Not Found: method not found"])
 
     with_usual_limits(tmp_path, story)
