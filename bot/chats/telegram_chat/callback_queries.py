@@ -339,12 +339,10 @@ class _QueryAnswer:
         """Show the outcome, and answer without text if it has not answered."""
         try:
             await showing()
-        except asyncio.CancelledError:
-            # Another process may carry it out, or nobody.
-            raise
-        except BaseException:
+        except Exception:
             await self.give()
             raise
+        # Cut off before, it answers nothing: another process may carry it out, or nobody.
         await self.give()
 
     async def give(self, text: str = "", *, alert: bool = False) -> None:
