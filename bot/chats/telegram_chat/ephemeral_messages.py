@@ -6,6 +6,7 @@ group's calls, which a self-test finds out; until then they do.
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -50,6 +51,7 @@ class EphemeralMessages:
         self._supported: bool | None = None
         """``None`` before the server was asked."""
 
+        self._asking = asyncio.Lock()
         self._confirmed = False
         """True if the server has confirmed the reader of a message, and has been reached since."""
 
@@ -154,17 +156,18 @@ class EphemeralMessages:
 
     async def is_supported(self, chat: int, user: int) -> bool:
         """Ask the server once, with a message that does not exist."""
-        if self._supported is None:
-            try:
-                # A server that knows the method does not know the message.
-                with suppress(BadRequest):
-                    await self._bot.do_api_request("deleteEphemeralMessage", _message_fields(chat, user, 0))
-                self._supported = True
-            except EndPointNotFound:
-                self._supported = False
-            except TelegramError:
-                return False
-        return self._supported
+        async with self._asking:
+            if self._supported is None:
+                try:
+                    # A server that knows the method does not know the message.
+                    with suppress(BadRequest):
+                        await self._bot.do_api_request("deleteEphemeralMessage", _message_fields(chat, user, 0))
+                    self._supported = True
+                except EndPointNotFound:
+                    self._supported = False
+                except TelegramError:
+                    return False
+            return self._supported
 
     async def _send(
         self, source: SourceMessage, user: int, query: str, page: Message, urgency: Urgency, *, secret: bool
