@@ -13,6 +13,7 @@ from random import Random
 import psycopg
 
 from bot.cluster.locks import FIRST_CLASS, Kind
+from bot.cluster.session import plain
 from bot.cluster.slots import SLOTS
 from tests.chats.discord.double.server import Discord
 from tests.chats.telegram.double import Telegram
@@ -22,6 +23,12 @@ from tools.failing_processes.processes import Processes, processes
 from tools.postgresql import Server
 
 _HELD = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid::bigint = %s"
+
+MOVES = 10
+"""More moves than these are carried out for each group of a platform, however quick the machine is."""
+
+LAST_SECONDS = 8.0
+"""Seconds of playing after the last failure, at least."""
 
 GAMES = ("qiuqiu", "koo-kiew", "quan-dui")
 NAMES = ("Sari", "Budi", "Dewi", "Agus", "Tono", "Wati")
@@ -56,8 +63,7 @@ class Told:
 
     @property
     def carried_out(self) -> list[Answered]:
-        """The presses whose senders were told that they count."""
-        return [each for each in self.presses.answered if each.words == ""]
+        return self.presses.carried_out
 
     def seconds(self, share: float) -> float:
         """Return the seconds within which a share of all answered presses was answered."""
@@ -96,11 +102,9 @@ async def evening(plan: Plan, server: Server, database: str, folder: Path) -> To
         playing = [asyncio.create_task(each.play(), name=each.name) for each in tables]
         failures = Failures(several, server, random, plan.pause)
         failing = asyncio.create_task(failures.happen(dict(plan.failures)))
-        done, _ = await asyncio.wait([failing, *playing], return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
-        await asyncio.sleep(8)
-        for task in playing:
+        enough = asyncio.create_task(_played(failing, presses, MOVES * plan.groups))
+        await asyncio.wait([enough, *playing], return_when=asyncio.FIRST_COMPLETED)
+        for task in (enough, *playing):
             if task.done():
                 task.result()
             task.cancel()
@@ -111,14 +115,16 @@ async def evening(plan: Plan, server: Server, database: str, folder: Path) -> To
         return Told(presses, failures, posts, several.logs())
 
 
-def address_of(database: str) -> str:
-    """Return the address of a database for psycopg alone."""
-    return database.replace("+psycopg:", ":", 1)
+async def _played(failing: asyncio.Task[None], presses: Presses, moves: int) -> None:
+    await failing
+    await asyncio.sleep(LAST_SECONDS)
+    while len(presses.carried_out) <= moves:  # noqa: ASYNC110 - people play at their own pace
+        await asyncio.sleep(0.2)
 
 
 async def _connected(several: Processes, database: str) -> None:
     """Wait until every slot has an owner, and both platforms a reader."""
-    async with asyncio.timeout(60), await psycopg.AsyncConnection.connect(address_of(database)) as connection:
+    async with asyncio.timeout(60), await psycopg.AsyncConnection.connect(plain(database)) as connection:
         while True:
             found = await connection.execute(_HELD, (FIRST_CLASS + Kind.SLOT,))
             ((held,),) = await found.fetchall()

@@ -68,6 +68,11 @@ class Presses:
     progress: dict[str, list[float]] = field(default_factory=dict)
     """When each table has carried out a move."""
 
+    @property
+    def carried_out(self) -> list[Answered]:
+        """Those whose senders were told that they count."""
+        return [each for each in self.answered if each.words == ""]
+
     def add(self, table: str, one: Answered) -> None:
         self.answered.append(one)
         if one.words == "":
