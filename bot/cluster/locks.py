@@ -10,6 +10,8 @@ from typing import Any, Final, NamedTuple
 
 import psycopg
 
+from bot.cluster.session import plain
+
 SILENT_SECONDS: Final = 3.0
 """Seconds without a beat until others end a process's sessions."""
 
@@ -210,11 +212,7 @@ def _lost() -> Iterator[None]:
 @asynccontextmanager
 async def lock_session(url: str, named: Named) -> AsyncIterator[LockSession]:
     """Begin as a new process; raise ``SessionLost`` without a server."""
-    address = url.replace("+psycopg:", ":", 1)
-    with _lost():
-        connection = await psycopg.AsyncConnection.connect(
-            address, **{**_CONNECTION, "application_name": named.sessions}
-        )
+    connection = await _connect(url, application_name=named.sessions)
     try:
         with _lost():
             async with asyncio.timeout(ANSWER_SECONDS):
@@ -231,10 +229,13 @@ async def lock_session(url: str, named: Named) -> AsyncIterator[LockSession]:
 
 async def look(url: str) -> list[Process]:
     """Return all live processes without being one; raise ``SessionLost``."""
-    with _lost():
-        connection = await psycopg.AsyncConnection.connect(url.replace("+psycopg:", ":", 1), **_CONNECTION)
-    async with connection:
+    async with await _connect(url) as connection:
         return await LockSession(connection, NOBODY).look()
+
+
+async def _connect(url: str, **more: Any) -> psycopg.AsyncConnection[Any]:
+    with _lost():
+        return await psycopg.AsyncConnection.connect(plain(url), **_CONNECTION, **more)
 
 
 async def _begin(connection: psycopg.AsyncConnection[Any], named: Named) -> int:

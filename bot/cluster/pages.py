@@ -69,7 +69,7 @@ class Pages:
                 timeout=aiohttp.ClientWSTimeout(ws_close=1.0),
             ) as owner:
                 await owner.send_json(hello)
-                await _first(_passed_on(owner, socket.send_str), _passed_on(socket, owner.send_str))
+                await until_one_ends(_passed_on(owner, socket.send_str), _passed_on(socket, owner.send_str))
                 if owner.close_code is not None and owner.close_code != WSCloseCode.ABNORMAL_CLOSURE:
                     code = owner.close_code
         await socket.close(code=code)
@@ -138,7 +138,7 @@ async def _passed_on(source: Any, send: Callable[[str], Awaitable[None]]) -> Non
         await send(message.data)
 
 
-async def _first(*works: Coroutine[None, None, None]) -> None:
+async def until_one_ends(*works: Coroutine[None, None, None]) -> None:
     """Return when the first work ends, and end the others."""
     tasks = [asyncio.ensure_future(each) for each in works]
     try:

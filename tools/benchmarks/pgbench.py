@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
+from bot.cluster.session import plain
 from tools.benchmarks.bench_storing import HAND
 from tools.postgresql import Server
 
@@ -17,7 +18,7 @@ class PgBench:
     """Plays in a database that a ledger has made."""
 
     def __init__(self, server: Server, url: str) -> None:
-        self._server, self._url, self._runs = server, url.replace("+psycopg", "", 1), 0
+        self._server, self._url, self._runs = server, plain(url), 0
 
     def rate(self, sessions: int, hands: int) -> float:
         """Return actions a second of sessions at the same time, each at a table of its own."""

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from contextlib import closing, suppress
 from itertools import count
 
+from bot.cluster.pages import until_one_ends
+
 CHUNK = 1 << 16
 
 
@@ -46,13 +48,7 @@ class Front:
             else:
                 return
             with closing(process[1]):
-                ways = [asyncio.create_task(_copy(reader, process[1])), asyncio.create_task(_copy(process[0], writer))]
-                try:
-                    await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-                finally:
-                    for way in ways:
-                        way.cancel()
-                    await asyncio.gather(*ways, return_exceptions=True)
+                await until_one_ends(_copy(reader, process[1]), _copy(process[0], writer))
 
 
 async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 import psycopg
 
 from bot.app import App, open_app
+from bot.cluster.session import plain
 from bot.environment.clock import SystemClock
 from bot.environment.entropy import SystemEntropy
 from bot.tables.table import Table
@@ -62,8 +63,7 @@ def measure() -> Cost:
 async def _measure(server: Server, url: str) -> Cost:
     async with open_app(url, chats={}, clock=SystemClock(), entropy=SystemEntropy()) as app:
         tables = await open_tables(app, TABLES, PEOPLE)
-        address = url.replace("+psycopg", "", 1)
-        with psycopg.connect(address, autocommit=True) as looking:
+        with psycopg.connect(plain(url), autocommit=True) as looking:
             looking.execute("CREATE EXTENSION pg_stat_statements")
             await _play(app, tables, 5.0)
             before, work = _counts(looking), server.processor_seconds()
