@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -122,11 +122,7 @@ class DiscordChat(Chat):
         elif self.forwarding is not None:
             self.forwarding.handles(PLATFORM, self._foreign.handle)
             self._serves = True
-        try:
-            await self.gateway.wait_until_closed()
-        finally:
-            # Its shards are another process's.
-            self._serves = False
+        await self.gateway.wait_until_closed()
 
     @property
     def shards(self) -> int:
@@ -157,9 +153,7 @@ class DiscordChat(Chat):
         return dm_user_of(place.group)
 
     def channel_name(self, place: Place) -> str:
-        """Return the name of a channel or thread if Discord has told it."""
-        if (guild := guild_id_of(place.group)) is not None:
-            self.gateway.client.ask_about(guild)
+        """Return the name of a channel or thread if the gateway has told it."""
         channel = self.gateway.client.get_channel(int(place.channel))
         name = getattr(channel, "name", "")
         return f"#{name}" if name else ""
@@ -213,10 +207,9 @@ class DiscordChat(Chat):
         user, guild = user_id_of(player), guild_id_of(group)
         if user is None or guild is None:
             return dm_user_of(group) == player
-        try:
-            return await self._members.is_member(self.gateway.client, guild, user)
-        except MembershipUnknown:
-            return False
+        with suppress(MembershipUnknown):
+            return await self._members.member(self.gateway.client, guild, user) is not None
+        return False
 
     def address_of(self, place: Place, table: str, number: MessageId | None, player: PlayerId) -> TableAddress | None:
         if guild_id_of(place.group) is None:

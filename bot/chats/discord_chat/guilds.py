@@ -139,10 +139,6 @@ class GuildMembers:
             MEMBERS_CACHED, timeouts.member_cache, timer=lambda: asyncio.get_running_loop().time()
         )
 
-    async def is_member(self, client: GatewayClient, guild_id: int, user_id: int) -> bool:
-        """True if a user is in a guild; raise ``MembershipUnknown`` if Discord does not say."""
-        return await self.member(client, guild_id, user_id) is not None
-
     async def member(self, client: GatewayClient, guild_id: int, user_id: int) -> discord.Member | None:
         """Return a member with their roles, or ``None``; raise ``MembershipUnknown`` if Discord does not say."""
         try:
@@ -176,9 +172,7 @@ class GuildMembers:
 
 
 def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:
-    if interaction.guild_id is None:
-        return []
-    return lacking(interaction.app_permissions, _needed_in(interaction.channel))
+    return [] if interaction.guild_id is None else lacking(interaction.app_permissions, _needed_in(interaction.channel))
 
 
 def missing_in(client: discord.Client, channel_id: int) -> list[str]:

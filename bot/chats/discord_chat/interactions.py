@@ -165,8 +165,8 @@ class InteractionHandler:
         guild = guild_id_of(command.where.group)
         if guild is None or _is_in_guild(interaction) or not is_for_members(command.text):
             return command
-        member = await self._members.is_member(interaction.client, guild, interaction.user.id)
-        return replace(command, who=replace(command.who, member=member))
+        member = await self._members.member(interaction.client, guild, interaction.user.id)
+        return replace(command, who=replace(command.who, member=member is not None))
 
     def _translator(self, interaction: Interaction) -> Translator:
         return self._app.members.translator(self._place(interaction).group, player_id(interaction.user))

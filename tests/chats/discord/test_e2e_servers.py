@@ -79,6 +79,13 @@ async def test_guilds_left_while_the_process_was_down_are_noticed(scenario: Scen
     await scenario.until_away()
 
 
+async def test_a_removal_between_two_sessions_is_noticed(scenario: Scenario) -> None:
+    await scenario.seated("Sari", "Budi")
+    scenario.discord.gateway.invalidate(resumable=False)
+    scenario.discord.remove_bot(scenario.guild)
+    await scenario.until_away()
+
+
 async def test_a_return_while_the_disk_is_full_is_noted_with_the_next_session(scenario: Scenario) -> None:
     await scenario.seated("Sari", "Budi")
     scenario.discord.remove_bot(scenario.guild)
