@@ -279,7 +279,7 @@ async def test_what_stood_at_the_cut_is_missed(scenario: Scenario, lost: dict[st
 # --- rights --------------------------------------------------------------------------------------------------------
 
 
-async def test_what_was_refused_may_be_allowed_when_it_comes_again(scenario: Scenario) -> None:
+async def test_what_a_ban_forbids_is_allowed_once_it_is_lifted(scenario: Scenario) -> None:
     check = OnlyTheEntitledAct()
     check.begun(life_of(scenario))
     scenario.admins.add("boss")
@@ -289,7 +289,14 @@ async def test_what_was_refused_may_be_allowed_when_it_comes_again(scenario: Sce
     check.asked(join)
     with pytest.raises(Violation, match="though they are banned"):
         check.answered(join, done)
+    check.asked(join)
+    later = scenario.command("budi", "join")
+    check.asked(later)
     await scenario.do("boss", "unban budi")
+    check.answered(scenario.command("boss", "unban budi"), done)
+    await scenario.do("boss", "ban budi 1h quarrelling")
+    for each in (join, later):
+        check.answered(each, done)
     check.asked(join)
     check.answered(join, done)
 

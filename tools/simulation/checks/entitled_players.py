@@ -12,7 +12,7 @@ from tools.simulation.checks.own_limits import personal_limits
 
 
 class OnlyTheEntitledAct(Check):
-    """An action that is not somebody's when they ask for it is never done; nobody who is banned keeps a seat."""
+    """An action that is somebody's at no moment from asking to answering is never done; the banned keep no seat."""
 
     name = "only the entitled act"
 
@@ -21,24 +21,37 @@ class OnlyTheEntitledAct(Check):
         self._forbidden: dict[str, str] = {}
         """Why the command with this key must be refused."""
 
+        self._under_way: dict[str, Command] = {}
+        """Those of them that are not answered yet."""
+
         self._asked: set[str] = set()
 
+    def crashed(self) -> None:
+        super().crashed()
+        self._under_way.clear()
+
     def asked(self, command: Command) -> None:
+        # What comes again may have been carried out before, without an answer.
         if command.key and command.key not in self._asked:
-            # What comes again may have been carried out before, without an answer.
             self._asked.add(command.key)
             if why := self._why_not(command):
                 self._forbidden[command.key] = why
-        elif command.key in self._forbidden and not self._why_not(command):
-            # Refused before, it has no key stored: it comes as if for the first time, and may be allowed by now.
-            del self._forbidden[command.key]
+        if command.key in self._forbidden:
+            self._under_way[command.key] = command
+            self._allow_what_is_allowed()
 
     def answered(self, command: Command, reply: Reply) -> None:
-        if reply.refused or reply.confirms:
-            return
+        self._allow_what_is_allowed()
+        self._under_way.pop(command.key, None)
         why = self._forbidden.get(command.key)
-        if why is not None:
+        if why is not None and not reply.refused and not reply.confirms:
             raise self.fail(f"{command.text!r} of {command.who.id} was carried out, though {why}")
+
+    def _allow_what_is_allowed(self) -> None:
+        """A ban or a break may be over, and the host another, before a command has its turn, or when it comes again."""
+        for key, command in list(self._under_way.items()):
+            if not self._why_not(command):
+                del self._forbidden[key], self._under_way[key]
 
     async def quiet(self) -> None:
         assert self.life is not None
@@ -70,7 +83,7 @@ class OnlyTheEntitledAct(Check):
         return ""
 
     def _why_not(self, command: Command) -> str:
-        """Why an action cannot be allowed any more, whatever happens until its turn has come."""
+        """Why an action is not allowed as things stand."""
         if self.life is None:
             return ""
         spec, app = spec_of(command.text), self.life.app
