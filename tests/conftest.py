@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import os
 import sys
 from collections.abc import Generator, Iterator
 from functools import cache
@@ -16,8 +17,11 @@ from hypothesis import HealthCheck, settings
 import bot.features.installed
 import bot.games  # noqa: F401 - commands, presenters and texts are there in every test
 from bot.environment.logs import QUIET_LIBRARIES
+from tests.bot import databases
+from tests.postgresql import WITHOUT_SYNC, server
 from tests.seeds import SEED
 from tests.thoroughness import TIMES, examples
+from tools.postgresql import Server
 
 pytest_plugins = ["tests.workers", "tests.removed_features", "tests.chromium"]
 
@@ -91,3 +95,22 @@ def _log_as_before() -> Iterator[None]:
     for logger, level in levels.items():
         logger.setLevel(level)
     structlog.configure(**configured)
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Server]:
+    """A server with a database of which others are copies."""
+    with server(*WITHOUT_SYNC) as running:
+        databases.prepare(running)
+        yield running
+
+
+@pytest.fixture(autouse=True)
+def _everything_on_postgresql(request: pytest.FixtureRequest) -> Iterator[None]:
+    """With ``KIU_TESTS_ON=postgresql`` the scenarios of all tests are there."""
+    if os.environ.get("KIU_TESTS_ON") != "postgresql":
+        yield
+        return
+    with databases.on(used := request.getfixturevalue("postgresql")):
+        yield
+    databases.drop_all(used)

@@ -36,7 +36,7 @@ class Work(Protocol):
 
     @property
     def count(self) -> int:
-        """The number of its locks."""
+        """The number of its locks; 0 if this process can take none."""
 
     async def take(self, numbers: frozenset[int]) -> None:
         """Begin the work of further locks."""
@@ -119,16 +119,20 @@ class Holder:
         while True:
             if self._failed:
                 raise SessionLost(self._failed)
-            self.processes = await session.look(draining=self.draining)
+            self.processes = await self._looked(session)
             if frozen := [each for each in self.processes if each.frozen]:
                 ended = await session.end_frozen([each.number for each in frozen])
                 log.warning("frozen processes ended", processes=[each.name for each in frozen], sessions=ended)
-                self.processes = await session.look(draining=self.draining)
+                self.processes = await self._looked(session)
             for kind, share in self._shares.items():
                 await self._balance(session, kind, share)
             if self.draining and not any(share.held for share in self._shares.values()):
                 self._empty.set()
             await session.wait(LOOK_SECONDS, self._wake)
+
+    async def _looked(self, session: LockSession) -> list[Process]:
+        works = sum(1 << kind for kind, share in self._shares.items() if share.work.count)
+        return await session.look(draining=self.draining, works=works)
 
     async def _balance(self, session: LockSession, kind: Kind, share: _Share) -> None:
         if share.ended:
@@ -139,7 +143,7 @@ class Holder:
         mine = dict.fromkeys(share.held, session.number)
         held = {number: each.number for each in self.processes for of, number in each.holds if of == kind}
         others = {number: holder for number, holder in held.items() if holder != session.number}
-        serving = frozenset(each.number for each in self.processes if not each.draining)
+        serving = frozenset(each.number for each in self.processes if each.works >> kind & 1 and not each.draining)
         spread = Spread(share.work.count, others | mine, serving)
         if taken := await session.take(kind, spread.to_take(session.number)):
             share.held |= taken

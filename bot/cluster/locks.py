@@ -49,7 +49,8 @@ CREATE UNLOGGED TABLE IF NOT EXISTS process (
     address text NOT NULL,
     begun timestamptz NOT NULL DEFAULT clock_timestamp(),
     beat timestamptz NOT NULL DEFAULT clock_timestamp(),
-    draining boolean NOT NULL DEFAULT false
+    draining boolean NOT NULL DEFAULT false,
+    works integer NOT NULL DEFAULT -1
 )
 """
 
@@ -62,9 +63,12 @@ _LOCKS: Final = """
 
 _LOOK: Final = f"""
 WITH locks AS MATERIALIZED ({_LOCKS}),
-beaten AS (UPDATE process SET beat = clock_timestamp(), draining = %(draining)s WHERE number = %(number)s)
+beaten AS (
+    UPDATE process SET beat = clock_timestamp(), draining = %(draining)s, works = %(works)s WHERE number = %(number)s
+)
 SELECT process.number, process.name, process.version, process.address,
     CASE WHEN process.number = %(number)s THEN %(draining)s ELSE process.draining END,
+    CASE WHEN process.number = %(number)s THEN %(works)s ELSE process.works END,
     process.number <> %(number)s AND process.beat < clock_timestamp() - %(silent)s * interval '1 second',
     held.kind, held.number
 FROM process
@@ -112,6 +116,9 @@ class Process(NamedTuple):
     version: str
     address: str
     draining: bool
+    works: int
+    """The kinds of work that it takes, as bits: a refused platform's is none of them."""
+
     frozen: bool
     """True after too long without a beat."""
 
@@ -137,10 +144,10 @@ class LockSession:
         self._asked: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._asked.set_result(None)
 
-    async def look(self, *, draining: bool = False) -> list[Process]:
+    async def look(self, *, draining: bool = False, works: int = 0) -> list[Process]:
         """Beat, and return all live processes."""
-        given = {"first": FIRST_CLASS, "number": self.number, "draining": draining, "silent": SILENT_SECONDS}
-        rows = await self._run(_LOOK, given)
+        given = {"first": FIRST_CLASS, "number": self.number, "silent": SILENT_SECONDS}
+        rows = await self._run(_LOOK, {**given, "draining": draining, "works": works})
         holds: dict[tuple[Any, ...], set[tuple[Kind, int]]] = {}
         for *process, kind, number in rows:
             holds.setdefault(tuple(process), set()).add((Kind(kind), number))

@@ -25,7 +25,7 @@ class Spread:
     """The holder of each lock that is not free."""
 
     serving: frozenset[int]
-    """Live processes that are not draining."""
+    """Live processes that take such locks."""
 
     def targets(self) -> dict[int, int]:
         """Return each process's fair count, more for those with more now."""

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import psycopg
+import structlog
 from psycopg.abc import Buffer
 from psycopg.adapt import Loader
 from psycopg.types.numeric import Int8Dumper, IntLoader
@@ -40,22 +41,30 @@ from bot.ledger import queries
 from bot.ledger.books import Contradiction
 from bot.ledger.database import VERBOSE_LOGGERS, StorageBytes, without_details
 from bot.ledger.dialect import Dialect
-from bot.ledger.errors import CannotOpen, LedgerError, NotCopied
+from bot.ledger.errors import CannotOpen, DatabaseTooNew, LedgerError, NotCopied
 from bot.ledger.identities import Identities
 from bot.ledger.newest_position import PositionFile
 from bot.ledger.postings import HANDS_A_COUNT
 from bot.ledger.schema import metadata
-from bot.ledger.schema_version import is_empty, is_older, make_tables, migrate
+from bot.ledger.schema_version import is_empty, is_older, make_tables, migrate, newest_version
 from bot.ledger.storage import LOCAL
 from bot.ledger.transactions import of_driver, unknown
 
 T = TypeVar("T")
 
+log = structlog.get_logger()
+
 OPENING: Final = 0x4B6975
 """The advisory lock under which one process at a time makes or upgrades the tables."""
 
+IN_USE: Final = OPENING + 1
+"""The advisory lock that each process shares from then on, so that no tables change under it."""
+
 PATIENCE: Final = 5.0
 """Seconds in which a lost server may come back before work is refused."""
+
+UPGRADE_SECONDS: Final = 1.0
+"""Seconds between two looks whether older processes still use the database."""
 
 PAUSE: Final = 0.05
 """Seconds between two attempts."""
@@ -233,13 +242,26 @@ class PostgreSQL:
         connection.adapters.register_dumper(int, Int8Dumper)
         connection.prepared_max = 500
         record.info["dialect"], record.info["cursor"] = PostgreSQLDialect(), connection.cursor()
+        if self._session:
+            # Meanwhile a newer Kiu may have changed the tables.
+            connection.execute("SELECT pg_advisory_lock_shared(%s)", (IN_USE,))
+            if connection.execute("SELECT version FROM schema_version").fetchone() != (newest_version(),):
+                raise unknown(DatabaseTooNew("the tables were upgraded by a newer Kiu: install it here too"))
 
     async def connect(self) -> None:
-        """Connect, and bring the tables up to date; raise ``DatabaseTooNew`` or ``CannotOpen``."""
-        self._connection = await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.connect)
-        await self.run(self._prepared)
+        """Connect, and bring the tables up to date once no older Kiu uses them.
 
-    def _prepared(self, connection: Connection) -> None:
+        Raise ``DatabaseTooNew`` or ``CannotOpen``.
+        """
+        self._connection = await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.connect)
+        waits = False
+        while not await self.run(self._prepared):
+            if not waits:
+                log.warning("an older Kiu uses the database", action="waits until each of its processes is stopped")
+            waits = True
+            await asyncio.sleep(UPGRADE_SECONDS)
+
+    def _prepared(self, connection: Connection) -> bool:
         with connection.begin():
             cursor = connection.info["cursor"]
             cursor.execute("BEGIN")
@@ -247,10 +269,14 @@ class PostgreSQL:
             if is_empty(connection):
                 make_tables(connection)
             if is_older(connection):
+                if not cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", (IN_USE,)).fetchone()[0]:
+                    return False
                 migrate(connection)
+            cursor.execute("SELECT pg_advisory_lock_shared(%s)", (IN_USE,))
             self._number_on(connection)
             self.identities.load(cursor)
             (self._session,) = connection.execute(_session.insert().values(stored=0)).inserted_primary_key or (0,)
+        return True
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         """Run ``work`` on the connection; callers take turns."""

@@ -161,6 +161,13 @@ def tables_to_resume(connection: Connection) -> list[TableSaved]:
     return [TableSaved(*row) for row in connection.execute(wanted)]
 
 
+def hosted_by(connection: Connection, player: str) -> int:
+    """Return the number of open tables that a person hosts, in every process."""
+    tables = schema.game_table.c
+    hosts = tables.state.contains(f'"host":"{player}"', autoescape=True)
+    return connection.execute(select(func.count()).where(tables.open, hosts)).scalar_one()
+
+
 def table(connection: Connection, number: str) -> TableSaved | None:
     row = connection.execute(_TABLES.where(schema.game_table.c.id == number)).first()
     return None if row is None else TableSaved(*row)

@@ -12,8 +12,6 @@ from tests.bot import databases
 from tests.bot.fast_database import compiled_once, schema_made_once
 from tests.bot.scenario import Scenario
 from tests.bot.undrawn import undrawn
-from tests.postgresql import WITHOUT_SYNC, server
-from tools.postgresql import Server
 
 ON_BOTH: Final[dict[str, tuple[str, ...]]] = {
     "ledger.test_fingerprint_log": ("test_nothing_is_logged_that_the_disk",),
@@ -40,14 +38,6 @@ def _made_once() -> Iterator[None]:
     """A ledger that is opened anew has its tables and its statements from the first one; the rest is that of Kiu."""
     with compiled_once(), schema_made_once():
         yield
-
-
-@pytest.fixture(scope="session")
-def postgresql() -> Iterator[Server]:
-    """A server with a database of which others are copies."""
-    with server(*WITHOUT_SYNC) as running:
-        databases.prepare(running)
-        yield running
 
 
 @pytest.fixture(autouse=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 from unittest.mock import patch
@@ -23,7 +22,6 @@ from tests.bot.killing import PLACE
 from tests.bot.scenario import url_of
 from tests.bot.two_owners import TwoOwners, two_owners
 from tests.manual_clock import ManualClock
-from tests.postgresql import WITHOUT_SYNC, server
 from tests.seeds import SEED
 from tools.postgresql import Server
 
@@ -50,12 +48,6 @@ async def check(both: TwoOwners) -> int:
         assert row.announced
         over += 1
     return over
-
-
-@pytest.fixture(scope="module")
-def postgresql() -> Iterator[Server]:
-    with server(*WITHOUT_SYNC) as started:
-        yield started
 
 
 @pytest.fixture(params=["SQLite", "PostgreSQL"])
@@ -130,9 +122,19 @@ async def test_groups_of_two_processes_join_and_keep_one_book(postgresql: Server
         assert sum((await both.ledger.read(queries.balances, club.group)).values()) == 0
 
 
+async def test_tables_that_somebody_hosts_count_in_every_process(postgresql: Server) -> None:
+    async with two_owners(postgresql.new_database(), f"{SEED}") as both:
+        places = [Place(f"test:{number}", "main") for number in range(4)]
+        opening = [Command(Person("test:sari", "Sari"), each, "open qiuqiu", "", each.group) for each in places]
+        replies = [await app.dispatcher.handle(each) for app, each in zip(both.apps * 2, opening, strict=True)]
+        assert [each.refused for each in replies] == [False, False, False, True]
+
+
 async def test_somebody_forgotten_elsewhere_gets_up_and_leaves_memory(postgresql: Server) -> None:
     async with two_owners(postgresql.new_database(), f"{SEED}") as both:
-        for number, (name, text) in enumerate((("sari", "open qiuqiu"), ("budi", "join"), ("wati", "join"))):
+        for number, (name, text) in enumerate(
+            (("sari", "open qiuqiu"), ("budi", "join"), ("wati", "join"), ("sari", "kick Budi"))
+        ):
             who = Person(f"test:{name}", name.capitalize())
             await both.second.dispatcher.handle(Command(who, PLACE, text, "", f"test:{number}"))
         await both.first.ledger.commit((ErasureAsked("test:budi"),))
@@ -143,6 +145,7 @@ async def test_somebody_forgotten_elsewhere_gets_up_and_leaves_memory(postgresql
         await both.second.dispatcher.handle(Command(Person("test:wati", "Wati"), PLACE, "leave", "", "test:9"))
         (table,) = both.second.tables.all_open()
         assert [chair.name for chair in table.state.seated] == ["Sari"]
+        assert [each.player for each in table.state.kept_out] == [await both.ledger.lasting_id("test:budi")]
         assert not {"test:budi", "Budi"} & set(re.findall(r"[\w:]+", str(table.state)))
         assert "test:budi" not in await both.ledger.read(known)
 

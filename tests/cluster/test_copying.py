@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
@@ -19,14 +19,7 @@ from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START
 from bot.ledger import locked
 from tests.bot import scenario
 from tests.bot.scenario import Scenario
-from tests.postgresql import WITHOUT_SYNC, server
 from tools.postgresql import Server
-
-
-@pytest.fixture(scope="module")
-def postgresql() -> Iterator[Server]:
-    with server(*WITHOUT_SYNC) as running:
-        yield running
 
 
 def copy(source: object, target: object, code: int = 0) -> str:

@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from aiohttp import ClientSession
 
 from bot.chats.discord_chat import foreign_interactions
 from bot.cluster import routing
 from bot.cluster.slots import slot_of
+from tests.bot.fake_chat import words
+from tests.chats.discord.activity_page import Pages
+from tests.chats.discord.double.activities import CLIENT_SECRET
+from tests.chats.discord.double.permissions import Permission
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.scenario import Scenario
 from tests.cluster.chat_process import EVERY_SLOT, ChatProcess
 from tests.patience import until
-from tests.postgresql import WITHOUT_SYNC, server
 from tools.postgresql import Server
-
-
-@pytest.fixture(scope="module")
-def postgresql() -> Iterator[Server]:
-    with server(*WITHOUT_SYNC) as running:
-        yield running
 
 
 @pytest.fixture
 async def guild(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Scenario]:
     monkeypatch.setattr(routing, "IDENTIFY_SECONDS", 0.0)
     async with Discord() as discord:
-        one = Scenario(discord, tmp_path)
+        one = Scenario(discord, tmp_path, page_secret=CLIENT_SECRET)
         one.register()
         yield one
         assert discord.faults == []
@@ -68,3 +66,13 @@ async def test_an_interaction_that_nobody_takes_is_answered_and_then_done_once(
             await owner.take(slot)
             await until(guild.is_open)
             await owner.app.wait_until_idle()
+
+
+async def test_a_page_knows_the_channels_of_another_processs_shard(postgresql: Server, guild: Scenario) -> None:
+    url, (ani,), side = postgresql.new_database(), guild.members("Ani"), guild.discord.channel(guild.guild, "side")
+    side.denied = Permission.EMBED_LINKS
+    async with ChatProcess(guild.new_chat(several=True), url, *EVERY_SLOT) as owner, ClientSession() as session:
+        visitor = await owner.chat.identify(Pages(guild, session, "").hello(ani))  # type: ignore[misc]
+        assert visitor.sees(guild.place(side))
+        assert owner.chat.channel_name(guild.place(side)) == "#side"
+        assert "Embed Links" in words((await visitor.carry_out(guild.place(side), "open qiuqiu")).message)

@@ -6,7 +6,7 @@ import asyncio
 import signal
 import sys
 from asyncio.subprocess import STDOUT, Process
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 
 import psycopg
@@ -19,19 +19,12 @@ from bot.cluster.slots import SLOTS
 from tests import patience
 from tests.child_processes import child_process
 from tests.cluster.slot_process import Served, named
-from tests.postgresql import WITHOUT_SYNC, server
 from tools.postgresql import Server
 
 PROMISED = 5.0
 """The most seconds in which slots of a dead or frozen process are served elsewhere."""
 
 ALL = frozenset(range(SLOTS))
-
-
-@pytest.fixture(scope="module")
-def postgresql() -> Iterator[Server]:
-    with server(*WITHOUT_SYNC) as running:
-        yield running
 
 
 @pytest.fixture
@@ -95,6 +88,14 @@ async def test_a_draining_process_gives_all_away_and_takes_nothing(url: str) -> 
             await ben_holds.drain()
         await until([0, 32], ann, ben)
         await asyncio.sleep(2 * holding.LOOK_SECONDS)
+        await until([0, 32], ann, ben)
+
+
+async def test_locks_go_to_those_whose_platform_lets_them_in(url: str) -> None:
+    ann = Served()
+    async with holding_slots(url, "ann", ann), holding_slots(url, "ben") as (_, ben):
+        await until([16, 16], ann, ben)
+        ann.count = 0
         await until([0, 32], ann, ben)
 
 

@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import psycopg
-import pytest
 
 from bot.cluster.inbox import Arrival, Inbox, Taken
 from bot.ledger import NotStored
 from tests.patience import until
-from tests.postgresql import WITHOUT_SYNC, server
 from tools.postgresql import Server
-
-
-@pytest.fixture(scope="module")
-def postgresql() -> Iterator[Server]:
-    with server(*WITHOUT_SYNC) as running:
-        yield running
 
 
 class Owner:

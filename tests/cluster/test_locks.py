@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 
 import psycopg
 import pytest
 
 from bot.cluster.locks import Kind, LockSession, Named, SessionLost, lock_session
-from tests.postgresql import WITHOUT_SYNC, server
 from tools.postgresql import Server
-
-
-@pytest.fixture(scope="module")
-def postgresql() -> Iterator[Server]:
-    with server(*WITHOUT_SYNC) as running:
-        yield running
 
 
 def named(name: str) -> Named:

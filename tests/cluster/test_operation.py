@@ -72,7 +72,7 @@ async def test_a_hand_goes_on_when_its_process_is_killed(tmp_path: Path) -> None
 
 def test_what_nobody_serves_is_told() -> None:
     holds = frozenset({(Kind.SLOT, number) for number in range(SLOTS - 1)} | {(Kind.READER, 0), (Kind.SHARD, 2)})
-    process = Process(1, "ann", "1.0", "127.0.0.1:80", draining=True, frozen=False, holds=holds)
+    process = Process(1, "ann", "1.0", "127.0.0.1:80", draining=True, works=0, frozen=False, holds=holds)
     assert re.sub(" +", " ", described(process)) == (
         "ann 1.0 127.0.0.1:80 31 slots, 1 shards, reads Telegram, draining"
     )

@@ -9,7 +9,7 @@ import secrets
 import signal
 import sys
 from asyncio.subprocess import Process
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from itertools import count
 from pathlib import Path
@@ -20,18 +20,11 @@ from aiohttp import ClientError, ClientSession, ClientWebSocketResponse, WSMsgTy
 
 from tests.child_processes import child_process
 from tests.patience import LONGEST_WAIT
-from tests.postgresql import WITHOUT_SYNC, server
 from tools.postgresql import Server
 
 ROOT = Path(__file__).parents[2]
 
 _keys = count()
-
-
-@pytest.fixture(scope="module")
-def postgresql() -> Iterator[Server]:
-    with server(*WITHOUT_SYNC) as running:
-        yield running
 
 
 class Program:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from itertools import count
 
 import psycopg
-import pytest
 
 from bot.app import App, open_app
 from bot.cluster.member import Member
@@ -21,18 +20,11 @@ from bot.tables.table import Table
 from tests import patience
 from tests.bot.fake_chat import Connection, FakeChat, Seen
 from tests.cluster.test_holding import PROMISED
-from tests.postgresql import WITHOUT_SYNC, server
 from tests.seeded_entropy import SeededEntropy
 from tools.postgresql import Server
 
 GROUPS = list({slot_of(group): group for group in (f"test:group-{number}" for number in range(50))}.values())
 """Groups with a table each, in more slots than any of two processes has."""
-
-
-@pytest.fixture(scope="module")
-def postgresql() -> Iterator[Server]:
-    with server(*WITHOUT_SYNC) as running:
-        yield running
 
 
 @dataclass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 import pytest
 
@@ -20,14 +20,7 @@ from tests.chats.telegram.double import Chat, Person, Telegram
 from tests.chats.telegram.scenario import SECOND, group_of
 from tests.cluster.chat_process import EVERY_SLOT, ChatProcess, telegram_chat
 from tests.patience import until
-from tests.postgresql import WITHOUT_SYNC, server
 from tools.postgresql import Server
-
-
-@pytest.fixture(scope="module")
-def postgresql() -> Iterator[Server]:
-    with server(*WITHOUT_SYNC) as running:
-        yield running
 
 
 @pytest.fixture

@@ -122,7 +122,11 @@ class DiscordChat(Chat):
         elif self.forwarding is not None:
             self.forwarding.handles(PLATFORM, self._foreign.handle)
             self._serves = True
-        await self.gateway.wait_until_closed()
+        try:
+            await self.gateway.wait_until_closed()
+        finally:
+            # Its shards are another process's.
+            self._serves = False
 
     @property
     def shards(self) -> int:
@@ -153,7 +157,9 @@ class DiscordChat(Chat):
         return dm_user_of(place.group)
 
     def channel_name(self, place: Place) -> str:
-        """Return the name of a channel or thread if the gateway has told it."""
+        """Return the name of a channel or thread if Discord has told it."""
+        if (guild := guild_id_of(place.group)) is not None:
+            self.gateway.client.ask_about(guild)
         channel = self.gateway.client.get_channel(int(place.channel))
         name = getattr(channel, "name", "")
         return f"#{name}" if name else ""

@@ -54,7 +54,7 @@ class ForeignInteractions:
             log.exception("interaction lost", action="its sender can try again", error=type(error).__name__)
 
     async def _receive(self, data: dict[str, Any]) -> None:
-        if (guild := data.get("guild_id")) and self._gateway.guild(int(guild)) is not None:
+        if (guild := data.get("guild_id")) and self._gateway.client.own_guild(int(guild)) is not None:
             # Kiu is there, however the sender got the command.
             data.setdefault("authorizing_integration_owners", {})["0"] = guild
         content = json.dumps({"interaction": data})

@@ -3,7 +3,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import Any
 import discord
 import structlog
 import yarl
-from cachetools import TTLCache
+from cachetools import LRUCache, TTLCache
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
@@ -21,6 +21,7 @@ from bot.chats.discord_chat.http_calls import NETWORK_ERRORS, http_trace
 from bot.chats.discord_chat.slash_commands import register
 from bot.chats.not_served import TokenRefused
 from bot.chats.retrying import retried
+from bot.environment.task_set import TaskSet
 
 log = structlog.get_logger()
 
@@ -123,12 +124,19 @@ class GatewayClient(discord.AutoShardedClient):
         self._has_page = has_page
         self._may_identify = may_identify
         self._parse_ready, self._connection.parsers["READY"] = self._connection.parsers["READY"], self._new_session
-        self.in_shards: Callable[[int], discord.Guild | None] | None = None
-        """Returns a guild of the shards of this process, where several processes share them."""
+        self.receiving: Callable[[], Collection[GatewayClient]] | None = None
+        """Returns the clients of this process's shards, where several processes share them."""
 
-        self._fetched: TTLCache[int, discord.Guild | None] = TTLCache(
+        self._fetched: LRUCache[int, discord.Guild | None] = LRUCache(GUILDS_CACHED)
+        self._fresh: TTLCache[int, bool] = TTLCache(
             GUILDS_CACHED, timeouts.member_cache, timer=lambda: asyncio.get_running_loop().time()
         )
+        self._asking = TaskSet()
+
+    def own_guild(self, guild_id: int) -> discord.Guild | None:
+        """Return a guild of the shards of this process."""
+        clients = [self] if self.receiving is None else self.receiving()
+        return next(filter(None, (each.get_guild(guild_id) for each in clients)), None)
 
     def _new_session(self, data: dict[str, Any]) -> None:
         """Keep no guild of a shard's earlier session, unlike discord.py: Kiu may have been removed meanwhile."""
@@ -138,14 +146,50 @@ class GatewayClient(discord.AutoShardedClient):
 
     async def find_guild(self, guild_id: int) -> discord.Guild | None:
         """Return a guild, asking Discord about those of other processes; ``None`` if Kiu is not there."""
-        if self.in_shards is None:
-            return self.get_guild(guild_id)
-        known = self.in_shards(guild_id) or self._fetched.get(guild_id)
-        if known is None and guild_id not in self._fetched:
-            with suppress(discord.NotFound, discord.Forbidden):
-                known = await self.fetch_guild(guild_id, with_counts=False)
-            self._fetched[guild_id] = known
-        return known
+        if (own := self.own_guild(guild_id)) is not None or self.receiving is None:
+            return own
+        if guild_id not in self._fresh:
+            self._fetched[guild_id] = await self._fetch_whole(guild_id)
+            self._fresh[guild_id] = True
+        return self._fetched.get(guild_id)
+
+    async def _fetch_whole(self, guild_id: int) -> discord.Guild | None:
+        """Return a guild with its channels, threads and Kiu's own member, as the gateway would tell it."""
+        try:
+            guild = await self.fetch_guild(guild_id, with_counts=False)
+            channels, threads, own = await asyncio.gather(
+                guild.fetch_channels(), guild.active_threads(), guild.fetch_member(self._connection.self_id or 0)
+            )
+        except (discord.NotFound, discord.Forbidden):
+            return None
+        for channel in channels:
+            guild._add_channel(channel)
+        for thread in threads:
+            guild._add_thread(thread)
+        guild._add_member(own)
+        return guild
+
+    def ask_about(self, guild_id: int) -> None:
+        """Let the channels of another process's guild be known soon, as they are by then."""
+        known = self.own_guild(guild_id) is not None or guild_id in self._fresh
+        if self.receiving is not None and not known and not self._asking.running:
+            self._asking.start(self._ask_about(guild_id))
+
+    async def _ask_about(self, guild_id: int) -> None:
+        with suppress(discord.HTTPException, *NETWORK_ERRORS):
+            await self.find_guild(guild_id)
+
+    async def close(self) -> None:
+        await self._asking.stop()
+        await super().close()
+
+    def get_channel(self, id: int, /) -> Any:
+        """Return a channel or thread; in other processes' guilds, as it was when Discord was last asked."""
+        if self.receiving is None:
+            return super().get_channel(id)
+        found = [each.get_channel(id) for each in self.receiving()]
+        found += [each.get_channel_or_thread(id) for each in self._fetched.values() if each is not None]
+        return next(filter(None, found), None)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         if self._may_identify is None:

@@ -60,13 +60,9 @@ class SharedGateway(Gateway):
         # A client cannot log in twice.
         await super().close()
         self._client = client = self._make()
-        client.in_shards = self.guild
+        client.receiving = self._clients.values
         await client.login(self._token)
         self.count = (await client.http.get_bot_gateway())[0]
-
-    def guild(self, guild_id: int) -> discord.Guild | None:
-        found = (client.get_guild(guild_id) for client in self._clients.values())
-        return next(filter(None, found), None)
 
     async def _connected(self, shard: int) -> None:
         while True:

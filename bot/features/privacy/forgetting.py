@@ -184,6 +184,7 @@ class Forgetting:
             if row.player:
                 await self._has_got_up(row.player)
         for player, number in list(self._ledger.forgotten.items()):
+            await self._keep_out(player, await self._ledger.lasting_id(player))
             async with self._all_held([table.state.place.group for table in self._tables.all_open()]):
                 await self._forgotten_in_memory(player, f"{PSEUDONYM}{number}")
             del self._ledger.forgotten[player]
@@ -229,6 +230,9 @@ class Forgetting:
         for group in list(self._groups.all()):
             name, keys = self._members.name(group, player), self._services.outlasting_settings
             await self._change(group, partial(_forgotten, player, lasting, name, keys))
+        await self._keep_out(player, lasting)
+
+    async def _keep_out(self, player: PlayerId, lasting: PlayerId) -> None:
         for table in self._tables.all_open():
             await table.keep_out_as(player, lasting, name_of(lasting))
 

@@ -10,6 +10,7 @@ from tests.chats.discord.double.calls import Call
 from tests.chats.discord.double.components import Json
 from tests.chats.discord.double.interaction_responses import ResponseOperations
 from tests.chats.discord.double.messages import MessageOperations
+from tests.chats.discord.double.models import Guild
 from tests.chats.discord.double.permissions import BOT_PERMISSIONS, Permission
 from tests.chats.discord.double.rest import Answer, Route
 from tests.chats.discord.double.world import World
@@ -51,6 +52,9 @@ class Operations:
             Route("GET", "/applications/{application_id}/activity-instances/{instance_id}", self.activities.instance),
             Route("GET", "/users/@me/guilds", self._guilds),
             Route("GET", "/guilds/{guild_id}/members/{user_id}", self._member),
+            Route("GET", "/guilds/{guild_id}", self._guild, described=False),
+            Route("GET", "/guilds/{guild_id}/channels", lambda call: (200, self._guild(call)[1]["channels"])),
+            Route("GET", "/guilds/{guild_id}/threads/active", self._threads),
             Route("GET", "/oauth2/applications/@me", self._application),
             Route("GET", "/applications/@me", self._application),
             Route("GET", "/gateway/bot", self._gateway_bot),
@@ -78,10 +82,20 @@ class Operations:
             me = self.activities.tokens[call.bearer]
         return 200, me.payload() | {"mfa_enabled": True, "locale": me.locale, "verified": True}
 
-    def _member(self, call: Call) -> Answer:
+    def _there(self, call: Call) -> Guild:
         guild = self._world.guilds.get(int(call.path["guild_id"]))
         if guild is None or not guild.has_bot:
             raise api_errors.unknown_guild()
+        return guild
+
+    def _guild(self, call: Call) -> Answer:
+        return 200, self._there(call).payload(self._world.bot)
+
+    def _threads(self, call: Call) -> Answer:
+        return 200, {"threads": self._guild(call)[1]["threads"], "members": [], "has_more": False}
+
+    def _member(self, call: Call) -> Answer:
+        guild = self._there(call)
         user = self._world.users.get(int(call.path["user_id"]))
         if user is None:
             raise api_errors.unknown_user()
