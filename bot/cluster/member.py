@@ -69,6 +69,7 @@ class Member:
         self._chats: Sequence[PlatformChat] = ()
         self._inbox = Inbox(settings.database, self._sessions)
         self.pages: Pages
+        self._router: Router
         self._holder: Holder | None = None
         self.serves = self._slots.serves
         self.answers: Mapping[str, Answer] = {"drain": self._drain}
@@ -81,7 +82,7 @@ class Member:
         """Let updates and pages find the process of their group; before the platforms start."""
         self._slots.app = self._maintenance.app = app
         app.metrics.slots.labels(self.name).set_function(lambda: len(self._slots.numbers))
-        router = Router(app, self._inbox)
+        router = self._router = Router(app, self._inbox)
         self.pages = Pages(app, router, self._address_of)
         self._slots.taken.append(self._taken)
         self._slots.given.append(self._given)
@@ -133,6 +134,7 @@ class Member:
     async def _follow(self) -> None:
         while True:
             await self._slots.app.follow()
+            await self._router.pass_on()
             await asyncio.sleep(SHARE_SECONDS)
 
     async def _prune(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
@@ -34,7 +35,7 @@ class Router:
 
     def handles(self, platform: str, handle: Callable[[str, bool], Awaitable[None]]) -> None:
         async def taken(update: Taken) -> None:
-            await self._carried_out(update.key, partial(handle, update.content, update.told))
+            await self._carried_out(partial(handle, update.content, update.told))
 
         self._inbox.handlers[platform] = taken
 
@@ -54,7 +55,7 @@ class Router:
         if not self._inbox.serves(slot):
             await self._inbox.put(Arrival(slot, platform, key, content()))
             return False
-        await self._inbox.carry_out(slot, partial(self._carried_out, key, handle))
+        await self._inbox.carry_out(slot, partial(self._carried_out, handle))
         return True
 
     async def may_identify(self) -> None:
@@ -84,17 +85,18 @@ class Router:
             group = await ledger.read(queries.seated_in, accounts) or group
         return await groups.book_now(group)
 
-    async def _carried_out(self, key: str, handle: Callable[[], Awaitable[None]]) -> None:
-        """Carry out an update, and let others go on with tables whose group moved, or joined or left a circle."""
-        before = self._foreign_books()
+    async def _carried_out(self, handle: Callable[[], Awaitable[None]]) -> None:
         await handle()
-        for book in self._foreign_books() - before:
-            await self._app.give_away(book.__eq__)
-            await self._inbox.put(Arrival(slot_of(book), TABLES, f"{TABLES}:{key}:{book}", book))
+        await self.pass_on()
 
-    def _foreign_books(self) -> set[str]:
+    async def pass_on(self) -> None:
+        """Let others go on with tables whose group moved, or joined or left a circle."""
         groups, tables = self._app.groups, self._app.tables.all_open()
-        return {book for table in tables if not self._app.serves(book := groups.book(table.state.place.group))}
+        books = {groups.book(table.state.place.group) for table in tables}
+        for book in books:
+            if not self._app.serves(book):
+                await self._app.give_away(book.__eq__)
+                await self._inbox.put(Arrival(slot_of(book), TABLES, f"{TABLES}:{secrets.token_hex(8)}", book))
 
     async def _take_tables(self, taken: Taken) -> None:
         await self._app.take(taken.content.__eq__)

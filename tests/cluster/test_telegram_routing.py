@@ -138,3 +138,21 @@ async def test_groups_of_different_processes_become_a_circle(
         await budi.presses("Join", in_=other)
         (table,) = [*owner.app.tables.all_open(), *reader.app.tables.all_open()]
         await until(lambda: len(table.state.seated) == 2)
+
+
+async def test_a_table_goes_on_where_the_new_id_of_its_group_is_served(
+    postgresql: Server, telegram: Telegram, sari: Person, group: Chat
+) -> None:
+    url, here = postgresql.new_database(), slot_of(group_of(group))
+    moved = next(new for new in map("telegram:-100{}".format, itertools.count()) if slot_of(new) != here)
+    async with (
+        ChatProcess(telegram_chat(telegram), url, here, receives=(0,)) as owner,
+        ChatProcess(telegram_chat(telegram), url, *EVERY_SLOT - {here}) as other,
+    ):
+        await sari.types("/open qiuqiu", in_=group)
+        await until(lambda: bool(owner.app.tables.all_open()))
+        # Telegram says so when something is sent, before any update does.
+        await owner.app.membership.moved(group_of(group), moved)
+        await owner.chat.forwarding.pass_on()  # type: ignore[union-attr]
+        await until(lambda: bool(other.app.tables.of_group(moved)))
+        assert not owner.app.tables.all_open()
