@@ -111,20 +111,20 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
 
             opened.enter_context(alone_in(settings.data))
             member = Member(settings)
-        app = await opened.enter_async_context(
-            open_app(
-                settings.database if member is None else member.database,
-                chats=chats,
-                clock=SystemClock(),
-                entropy=SystemEntropy(),
-                language=settings.language,
-                flood_limit=FloodLimit(),
-                host=settings.as_host,
-                metrics=metrics,
-                serves=every_book if member is None else member.serves,
-                maintains=member is None,
-            )
+        opening = partial(
+            open_app,
+            settings.database if member is None else member.database,
+            chats=chats,
+            clock=SystemClock(),
+            entropy=SystemEntropy(),
+            language=settings.language,
+            flood_limit=FloodLimit(),
+            host=settings.as_host,
+            metrics=metrics,
+            serves=every_book if member is None else member.serves,
+            maintains=member is None,
         )
+        app = await (opened.enter_async_context(opening()) if member is None else member.enter(opened, opening))
         answers: dict[str, Answer] = {} if member is None else {**member.answers}
         process = str if member is None else member.described
         kiu = Running(app.ledger, settings, metrics, served, page_mark=SystemEntropy().key().hex(), process=process)

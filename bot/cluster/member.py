@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -27,7 +28,7 @@ from bot.cluster.routing import Router
 from bot.cluster.served import Maintenance, ServedSlots
 from bot.environment.settings import Settings
 from bot.hosting.control_socket import Answer, Fields
-from bot.ledger import AnotherInstance
+from bot.ledger import AnotherInstance, OlderInUse
 
 log = structlog.get_logger()
 
@@ -36,6 +37,9 @@ READY_SECONDS: Final = 10.0
 
 SHARE_SECONDS: Final = 1.0
 """Seconds between two looks at how many processes share a token's limits, and at what they have changed for all."""
+
+UPGRADE_SECONDS: Final = 1.0
+"""Seconds between two looks whether older processes use the database."""
 
 PRUNE_SECONDS: Final = 600.0
 
@@ -73,6 +77,17 @@ class Member:
         self._holder: Holder | None = None
         self.serves = self._slots.serves
         self.answers: Mapping[str, Answer] = {"drain": self._drain}
+
+    async def enter(self, opened: AsyncExitStack, opening: Callable[[], AbstractAsyncContextManager[App]]) -> App:
+        """Open the application once no older process uses tables that this one upgrades."""
+        for tries in count():
+            try:
+                return await opened.enter_async_context(opening())
+            except OlderInUse as error:
+                if not tries:
+                    log.warning("tables not upgraded yet", error=str(error), action="waits until they are stopped")
+                await asyncio.sleep(UPGRADE_SECONDS)
+        raise AssertionError
 
     def described(self) -> str:
         """Say which of all processes this is, and how much it serves."""

@@ -22,6 +22,7 @@ from bot.ledger.errors import (
     NotCopied,
     NothingDue,
     NotStored,
+    OlderInUse,
     OutcomeUnknown,
     Overdrawn,
     RepeatedUpdate,

@@ -21,6 +21,10 @@ class DatabaseTooNew(CannotOpen):
     pass
 
 
+class OlderInUse(CannotOpen):
+    """Processes use tables that have to be upgraded."""
+
+
 class Damaged(CannotOpen):
     """The file is damaged or no database."""
 

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import psycopg
-import structlog
 from psycopg.abc import Buffer
 from psycopg.adapt import Loader
 from psycopg.types.numeric import Int8Dumper, IntLoader
@@ -41,7 +40,7 @@ from bot.ledger import queries
 from bot.ledger.books import Contradiction
 from bot.ledger.database import VERBOSE_LOGGERS, StorageBytes, without_details
 from bot.ledger.dialect import Dialect
-from bot.ledger.errors import CannotOpen, DatabaseTooNew, LedgerError, NotCopied
+from bot.ledger.errors import CannotOpen, DatabaseTooNew, LedgerError, NotCopied, OlderInUse
 from bot.ledger.identities import Identities
 from bot.ledger.newest_position import PositionFile
 from bot.ledger.postings import HANDS_A_COUNT
@@ -52,8 +51,6 @@ from bot.ledger.transactions import of_driver, unknown
 
 T = TypeVar("T")
 
-log = structlog.get_logger()
-
 OPENING: Final = 0x4B6975
 """The advisory lock under which one process at a time makes or upgrades the tables."""
 
@@ -62,9 +59,6 @@ IN_USE: Final = OPENING + 1
 
 PATIENCE: Final = 5.0
 """Seconds in which a lost server may come back before work is refused."""
-
-UPGRADE_SECONDS: Final = 1.0
-"""Seconds between two looks whether older processes still use the database."""
 
 PAUSE: Final = 0.05
 """Seconds between two attempts."""
@@ -249,19 +243,14 @@ class PostgreSQL:
                 raise unknown(DatabaseTooNew("the tables were upgraded by a newer Kiu: install it here too"))
 
     async def connect(self) -> None:
-        """Connect, and bring the tables up to date once no older Kiu uses them.
+        """Connect, and bring the tables up to date.
 
-        Raise ``DatabaseTooNew`` or ``CannotOpen``.
+        Raise ``OlderInUse``, ``DatabaseTooNew`` or ``CannotOpen``.
         """
         self._connection = await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.connect)
-        waits = False
-        while not await self.run(self._prepared):
-            if not waits:
-                log.warning("an older Kiu uses the database", action="waits until each of its processes is stopped")
-            waits = True
-            await asyncio.sleep(UPGRADE_SECONDS)
+        await self.run(self._prepared)
 
-    def _prepared(self, connection: Connection) -> bool:
+    def _prepared(self, connection: Connection) -> None:
         with connection.begin():
             cursor = connection.info["cursor"]
             cursor.execute("BEGIN")
@@ -270,13 +259,12 @@ class PostgreSQL:
                 make_tables(connection)
             if is_older(connection):
                 if not cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", (IN_USE,)).fetchone()[0]:
-                    return False
+                    raise OlderInUse("An older Kiu uses the database: stop all its processes first.")
                 migrate(connection)
             cursor.execute("SELECT pg_advisory_lock_shared(%s)", (IN_USE,))
             self._number_on(connection)
             self.identities.load(cursor)
             (self._session,) = connection.execute(_session.insert().values(stored=0)).inserted_primary_key or (0,)
-        return True
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         """Run ``work`` on the connection; callers take turns."""

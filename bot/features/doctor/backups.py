@@ -9,7 +9,7 @@ from typing import Final
 from bot.chats.findings import Finding, fault, good, note
 from bot.environment.settings import Settings
 from bot.environment.settings_check import shown
-from bot.hosting.backup_files import backups_in
+from bot.hosting.backup_files import ON_A_SERVER, backups_in
 
 LATE: Final = 2
 """Intervals after which a backup is missing."""
@@ -18,6 +18,9 @@ MAKE_ONE: Final = "python -m bot backup makes one now, and says what is wrong if
 
 
 def backup_findings(settings: Settings, now: datetime, running_since: datetime | None) -> Iterator[Finding]:
+    if settings.several:
+        yield good(ON_A_SERVER)
+        return
     every, folder = settings.backup_every, settings.backups
     try:
         found = backups_in(folder)

@@ -8,6 +8,7 @@ from bot.environment.settings import Settings
 from bot.features.backups.backing_up import back_up, verify_ledger
 from bot.features.backups.pruning import prune
 from bot.features.backups.restoring import restore_backup
+from bot.features.doctor.backups import backup_findings
 from bot.features.doctor.database_probes import examine_database
 from bot.hosting.backup_files import ON_A_SERVER
 from bot.hosting.exit_codes import EXIT_CANNOT_START, EXIT_NOT_BACKED_UP
@@ -31,6 +32,7 @@ async def test_a_server_is_looked_at_and_copied_by_its_own_programs(tmp_path: Pa
         assert await verify_ledger(settings, said.append) == 0
         assert await prune(settings, 30, clock, said.append) == 0
         findings, _ = await examine_database(settings, None)
+        findings += backup_findings(settings, clock.utc(), None)
     assert "Movements of chips: 1; they come to what 2 accounts say." in said
     assert said[-1] == "No hand older than 30 days has a journal or a record."
-    assert [each.text for each in findings] == ["The books balance: 2 accounts, 1 movements of chips."]
+    assert [each.text for each in findings] == ["The books balance: 2 accounts, 1 movements of chips.", ON_A_SERVER]
