@@ -242,7 +242,7 @@ class Dispatcher:
     async def _hand_meant(self, hand: int, books: Mapping[str, int], *, typed: bool) -> tuple[str, int]:
         """Return the book and the full number of a hand; typed numbers mean hands of the first book, never practice."""
         ledger = self._services.ledger
-        counts = [await ledger.count_of(each) if typed else 0 for each in books]
+        counts = [await ledger.numbers.count_of(each) if typed else 0 for each in books]
         meant = [(each, hand + count) for each, count in zip(books, counts, strict=True)]
         for each, number in meant if len(books) > 1 else ():
             row = await ledger.read(queries.hand, number)

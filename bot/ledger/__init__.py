@@ -6,7 +6,6 @@ Only this package knows the database. A write is declared in ``writes`` with its
 from __future__ import annotations
 
 from bot.ledger.auditing import audit, page_damage
-from bot.ledger.books import Outcome
 from bot.ledger.closed_file import bring_up_to_date, copy_stopped, locked, opened
 from bot.ledger.errors import (
     AnotherInstance,
@@ -32,7 +31,7 @@ from bot.ledger.expiry import erase_file
 from bot.ledger.group_renaming import move_group
 from bot.ledger.identities import PSEUDONYM
 from bot.ledger.lasting import name_of, outlasting_hash
-from bot.ledger.ledger import Ledger
+from bot.ledger.ledger import Ledger, Outcome
 from bot.ledger.postings import (
     CARRIED,
     HANDS_A_COUNT,

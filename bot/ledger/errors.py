@@ -75,6 +75,10 @@ class WriteRefused(LedgerError):
     """The write set contradicts stored data."""
 
 
+class Contradiction(Exception):
+    """An update found no row to change."""
+
+
 class NotStored(LedgerError):
     """Disk or database failed and nothing was stored; another try is allowed."""
 

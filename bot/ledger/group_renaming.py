@@ -12,7 +12,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, Row, Table, and_, delete, exists, func, insert, select, update
 
 from bot.ledger import schema
-from bot.ledger.books import COUNTERS, NEWEST_POSTING
+from bot.ledger.batch import COUNTERS, NEWEST_POSTING
 from bot.ledger.dialect import dialect_of
 from bot.ledger.errors import WriteRefused
 from bot.ledger.postings import MOST_CHIPS, WALLET

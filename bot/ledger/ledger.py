@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from functools import partial
 from itertools import chain
@@ -16,14 +16,16 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Concatenate, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 from sqlalchemy.exc import DBAPIError
 
-from bot.ledger import auditing, forgotten, lasting, queries
-from bot.ledger.books import SIDE_BY_SIDE, Books, Decision, Outcome
+from bot.ledger import auditing, forgotten, lasting, queries, schema
+from bot.ledger.batch import Batch
 from bot.ledger.database import Database, StorageBytes
+from bot.ledger.dialect import dialect_of
 from bot.ledger.errors import (
     AuditFailed,
+    Contradiction,
     Damaged,
     LedgerClosed,
     LedgerError,
@@ -32,14 +34,18 @@ from bot.ledger.errors import (
     WriteRefused,
 )
 from bot.ledger.expiry import erase_keys
-from bot.ledger.postings import HANDS_A_COUNT
-from bot.ledger.read_models import Audit, Restoration
+from bot.ledger.fingerprint_log import log_tail, posted_at
+from bot.ledger.newest_position import Position, position_of
+from bot.ledger.numbers import Numbers
+from bot.ledger.postings import Write
+from bot.ledger.read_models import Audit
 from bot.ledger.schema_version import write_version
+from bot.ledger.statements import MUST_FIND, STATEMENTS
 from bot.ledger.storage import LOCAL, Storage
 from bot.ledger.times import microseconds, moment
 from bot.ledger.transactions import disk_failed, not_stored, storage_failed, unknown
-from bot.ledger.writes import JournalLine, Once, WriteSet, table_number
-from engine.fairness.transparency_log import Head
+from bot.ledger.writes import GroupSaved, JournalLine, LogAppended, MessageForgotten, MessageSaved, Once, WriteSet
+from engine.fairness.transparency_log import Head, LogTail
 
 if TYPE_CHECKING:
     from bot.ledger.postgresql import PostgreSQL
@@ -50,7 +56,14 @@ T = TypeVar("T")
 WRITE_SETS_A_BATCH: Final = 512
 """Most write sets of a transaction, so that the first does not wait long."""
 
-DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+# A line follows the one before by its number, and the rest nothing.
+SIDE_BY_SIDE: Final = (JournalLine, MessageForgotten, MessageSaved, Once)
+"""Writes that several processes store at once; all others need their turn."""
+
+Outcome: TypeAlias = LedgerError | None
+
+Decision: TypeAlias = Callable[[Connection], WriteSet]
+"""Returns the writes from stored data within the transaction, or raises a refusal."""
 
 StoreWatch: TypeAlias = Callable[[WriteSet, Outcome, float], None]
 """Gets each write set, its outcome, and its seconds since queueing."""
@@ -91,8 +104,15 @@ class Ledger:
     ) -> None:
         self._database = database
         self._shared = None if isinstance(database, Database) else database
-        self._books = Books(now, shared=self._shared is not None)
         self._now = now
+        self._log = LogTail()
+        self.log_head = self._log.head
+        """The newest head of the log of fingerprints that this process knows, all durable."""
+
+        self._position = Position(0, 0, "")
+        self._posted: dict[tuple[str, str], int] = {}
+        """Times of the last posted log heads by group and channel."""
+
         self._watch = watch
         self._write_sets: deque[_WriteSet] = deque()
         self._work: deque[_Work] = deque()
@@ -101,10 +121,7 @@ class Ledger:
         self._closing = False
         self._failed: asyncio.Future[LedgerError] = asyncio.get_running_loop().create_future()
         self._task: asyncio.Task[None] | None = None
-        self._restoration: Restoration | None = None
-        self._next_count = self._table = 0
-        self._counts: dict[str, int] = {}
-        self._newest_hands: dict[int, int] = {}
+        self.numbers = Numbers(self, self._shared)
         self.shared = self._shared is not None
         """True if other processes change the database too."""
 
@@ -137,15 +154,21 @@ class Ledger:
         return ledger
 
     def _begun(self, connection: Connection) -> None:
-        self._books.load(connection)
-        self._database.position_file.write(self._books.position)
-        self._next_count, self._table = queries.next_count(connection), queries.newest_table(connection)
-        self._restoration = queries.restoration(connection)
-        if self._restoration is not None:
-            # Lost buttons and messages may name these numbers.
-            self._table = max(self._table, self._restoration.tables)
+        self._load(connection)
+        self._database.position_file.write(self._position)
+        self.numbers.load(connection)
         if not (audit := auditing.audit(connection)).sound:
             raise AuditFailed(f"The ledger does not balance: {'; '.join(audit.faults)}.")
+
+    def _load(self, connection: Connection) -> None:
+        self._load_log(connection)
+        self._posted = posted_at(connection)
+        if not self.shared:
+            self._position = position_of(connection)
+
+    def _load_log(self, connection: Connection) -> None:
+        self._log = log_tail(connection)
+        self.log_head = self._log.head
 
     async def __aenter__(self) -> Ledger:
         return self
@@ -299,7 +322,7 @@ class Ledger:
             decide = waiting[0].decide
             alone = all(isinstance(each, SIDE_BY_SIDE) for each in chain(*writes) if self.shared)
             batch = await self._transact(
-                lambda c: self._books.store(c, writes, decide), stores=True, in_turn=bool(decide) or not alone
+                lambda c: self._stored(c, writes, decide), stores=True, in_turn=bool(decide) or not alone
             )
         except Exception as error:
             if isinstance(error, OutcomeUnknown):
@@ -313,8 +336,7 @@ class Ledger:
             if len(waiting) == 1:
                 return [error if isinstance(error, LedgerError) else await self._explain(waiting[0].writes, error)]
         else:
-            self._books.keep(batch)
-            self._database.position_file.write(self._books.position)
+            self._keep(batch)
             return [None] * len(waiting)
         # Give each its own transaction, so that only the faulty one fails.
         return [
@@ -323,6 +345,33 @@ class Ledger:
             else (await self._outcomes([each]))[0]
             for each in waiting
         ]
+
+    def _stored(self, connection: Connection, waiting: Iterable[WriteSet], decide: Decision | None) -> Batch:
+        """Store in the open transaction what ``decide`` returns and all write sets.
+
+        Raise ``LedgerError`` or ``Contradiction`` if it has to be rolled back.
+        """
+        decided = () if decide is None else decide(connection)
+        writes = list(chain(decided, *waiting))
+        anew = self.shared and any(isinstance(each, LogAppended) for each in writes)
+        batch = Batch(connection, microseconds(self._now()), log_tail(connection) if anew else self._log)
+        for write in writes:
+            write.store(batch)
+        if self.shared:
+            _check_books(batch, writes)
+        batch.rows["balance"] = [(each.moved, each.id) for each in batch.accounts.values() if each.moved]
+        run(connection, batch)
+        return batch
+
+    def _keep(self, batch: Batch) -> None:
+        """Keep in memory what is durable now."""
+        if batch.log is not self._log:
+            self._log, self.log_head = batch.log, batch.log.head
+        self._posted |= batch.posted
+        head, before = self.log_head, self._position
+        lines = before.lines if batch.line is None else (batch.line,)
+        self._position = Position(batch.posting or before.posting, head.size, head.root.hex(), lines)
+        self._database.position_file.write(self._position)
 
     async def _transact(self, work: Callable[[Connection], T], *, stores: bool, in_turn: bool = False) -> T:
         database = self._database
@@ -420,70 +469,44 @@ class Ledger:
         key = await (self.rewrite if new_key else self.read)(lasting.key_of_hashes, new_key)
         return await asyncio.to_thread(lasting.lasting_id, key, player) if key else ""
 
-    # --- numbers -----------------------------------------------------------------------------------------------
-
-    def lost_after(self, table: str) -> datetime | None:
-        """Return the moment after which a restored backup lacks the table's data."""
-        restored = self._restoration
-        return restored.until if restored is not None and table_number(table) <= restored.tables else None
-
-    async def next_hand(self, group: str, *, practice: bool) -> int:
-        """Return a new hand number; each group counts separately, practice apart."""
-        count = await self.count_of(group) + practice * HANDS_A_COUNT
-        if self._shared is not None or count not in self._newest_hands:
-            lost = 0 if self._restoration is None else self._restoration.hands
-            newest = await self.read(queries.newest_hand, count)
-            self._newest_hands[count] = max(newest, count + lost, self._newest_hands.get(count, 0))
-        self._newest_hands[count] += 1
-        return self._newest_hands[count]
-
-    async def count_of(self, group: str) -> int:
-        """Return a group's offset of hand numbers."""
-        if group not in self._counts:
-            found: int | None
-            if self._shared is not None:
-                found = await self.rewrite(self._shared.count_of, group)
-            else:
-                found = await self.read(queries.count_of, group)
-            if group not in self._counts:
-                self._counts[group] = self._next_count if found is None else found
-                self._next_count += 2 * HANDS_A_COUNT * (found is None)
-        return self._counts[group]
-
-    async def next_table(self) -> str:
-        """Return a new table id in digits and lower case."""
-        self._table = await self.read(self._shared.next_table) if self._shared is not None else self._table + 1
-        number, id_ = self._table, ""
-        while number:
-            number, digit = divmod(number, len(DIGITS))
-            id_ = DIGITS[digit] + id_
-        return id_
-
     # --- what is in memory -------------------------------------------------------------------------------------
-
-    @property
-    def log_head(self) -> Head:
-        """The newest head of the log of fingerprints that this process knows, all durable."""
-        return self._books.log_head
 
     async def newest_head(self) -> Head:
         """Return the head of the log, of which other processes may have written the end."""
         if self._shared is not None:
-            await self.read(self._books.load_log)
+            await self.read(self._load_log)
         return self.log_head
 
     async def reread(self) -> None:
         """Read anew what other processes may have changed, and this one keeps in memory."""
-        await self.read(self._books.load)
+        await self.read(self._load)
 
     def head_posted_at(self, group: str, channel: str) -> datetime | None:
         """Return the time of a place's last log head."""
-        at = self._books.posted.get((group, channel))
+        at = self._posted.get((group, channel))
         return None if at is None else moment(at)
 
     async def audit(self) -> Audit:
         """Check that balances equal their entries and sum to zero."""
         return await self.read(auditing.audit)
+
+
+def run(connection: Connection, batch: Batch) -> None:
+    """Run the statements of a batch; raise ``Contradiction``."""
+    filled = [(name, rows) for name in STATEMENTS if (rows := batch.rows.get(name))]
+    changed = dialect_of(connection).run(connection, ((STATEMENTS[name], rows) for name, rows in filled))
+    for (name, rows), count in zip(filled, changed, strict=True):
+        if name in MUST_FIND and count != len(rows):
+            raise Contradiction(f"{name} finds no row to change")
+
+
+def _check_books(batch: Batch, writes: Sequence[Write]) -> None:
+    """Raise ``Contradiction`` for chips of a group whose book another group keeps now."""
+    kept, leaving = schema.chat_group.c, {each.group for each in writes if isinstance(each, GroupSaved)}
+    groups = {account.group for account in batch.accounts} - leaving
+    elsewhere = select(kept.id).where(kept.id.in_(groups), kept.book != "").limit(1)
+    if groups and batch.connection.execute(elsewhere).first():
+        raise Contradiction("another group keeps the book of a group")
 
 
 def _database(url: str, storage: Storage) -> Database | PostgreSQL:

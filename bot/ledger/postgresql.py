@@ -37,10 +37,9 @@ from sqlalchemy import (
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from bot.ledger import queries
-from bot.ledger.books import Contradiction
 from bot.ledger.database import VERBOSE_LOGGERS, StorageBytes, without_details
 from bot.ledger.dialect import Dialect
-from bot.ledger.errors import CannotOpen, DatabaseTooNew, LedgerError, NotCopied, OlderInUse
+from bot.ledger.errors import CannotOpen, Contradiction, DatabaseTooNew, LedgerError, NotCopied, OlderInUse
 from bot.ledger.identities import Identities
 from bot.ledger.newest_position import PositionFile
 from bot.ledger.postings import HANDS_A_COUNT

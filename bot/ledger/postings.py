@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from engine.fairness.transparency_log import LogTail
+if TYPE_CHECKING:
+    from bot.ledger.batch import Batch
 
 MOST_CHIPS = 10**12
 
@@ -82,28 +83,6 @@ def carried(group: str, table: str) -> Account:
     return Account(CARRIED, group, table)
 
 
-@dataclass(slots=True)
-class Batch:
-    """Rows of one transaction, and facts known once it is durable."""
-
-    at: int
-    log: LogTail
-    posting: int = 0
-    """The number of the newest posting; 0 without any."""
-
-    posted_at: int = 0
-    """The time of its postings, never before an older one."""
-
-    rows: dict[str, list[tuple[Any, ...]]] = field(default_factory=dict)
-    posted: dict[tuple[str, str], int] = field(default_factory=dict)
-    line: tuple[str, int] | None = None
-    """Table and number of the newest journal line."""
-
-    def add(self, statement: str, row: tuple[Any, ...]) -> None:
-        """Add a row for a statement of :data:`bot.ledger.statements.STATEMENTS`."""
-        self.rows.setdefault(statement, []).append(row)
-
-
 class Write:
     """A change of stored data, which adds its rows to a batch: its fields, if a statement has its name."""
 
@@ -147,6 +126,9 @@ class Transfer(Write):
         entries = (self.source, -self.amount), (self.target, self.amount)
         return Posting(self.reason, entries, self.hand, self.actor, self.note)
 
+    def store(self, batch: Batch) -> None:
+        batch.post(self.posting)
+
 
 @dataclass(frozen=True, slots=True)
 class Posting(Write):
@@ -180,3 +162,6 @@ class Posting(Write):
             raise ValueError("a posting names each account once")
         if len({account.group for account, _ in self.entries}) > 1:
             raise ValueError("chips never leave their group")
+
+    def store(self, batch: Batch) -> None:
+        batch.post(self)

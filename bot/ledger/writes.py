@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Final, TypeAlias
 
+from bot.ledger.batch import Batch
 from bot.ledger.key_slots import slot_content
-from bot.ledger.postings import Account, Batch, Write
+from bot.ledger.postings import Account, Write
 from bot.ledger.record_packing import packed
 from bot.ledger.seat_facts import facts_to_json
 from engine.facts import SeatFacts
@@ -141,6 +142,8 @@ class HandClosed(Write):
         if self.record:
             batch.add("hand_recorded", (packed(self.record), self.record_hash, self.hand))
             batch.add("hand_keys_kept", (bool(self.key), slot_content(self.key), self.hand))
+        if self.facts:
+            batch.count(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -266,7 +266,7 @@ class Dealing:
                 without_beacon=self._store.has_beacon and not chance.has_platform,
                 not_revealed=next_deal.not_revealed(state, chance),
             )
-            number = await services.ledger.next_hand(state.place.group, practice=state.practice)
+            number = await services.ledger.numbers.next_hand(state.place.group, practice=state.practice)
             change = hands.begin(counted, number, chance, services.entropy, services.clock.utc())
             notices = (*notices, *missing)
             dealt = replace(change.state, clock=self._store.settings.tables)

@@ -145,7 +145,7 @@ class TableManager:
             hosted = sum(1 for _ in self._where(lambda state: state.host == who.id))
             if (await ledger.read(queries.hosted_by, who.id) if ledger.shared else hosted) >= OPEN_TABLES_OF_ONE_HOST:
                 raise Refusal("too-many-tables", most=OPEN_TABLES_OF_ONE_HOST)
-            number, identity = await ledger.next_table(), self._services.entropy.key()[:TABLE_BYTES]
+            number, identity = await ledger.numbers.next_table(), self._services.entropy.key()[:TABLE_BYTES]
             table = self._table(new_table(number, place, game, preset, who.id, identity, practice=practice))
             await table.open(request)
             self._open[number] = table
@@ -247,7 +247,7 @@ class TableManager:
     async def resume(self, stored: TableSaved) -> None:
         ledger, entropy, listener = self._services.ledger, self._services.entropy, self._services.listener
         state, notices = await resumed(ledger, entropy, stored.table)
-        lost_after = None if state.closed else ledger.lost_after(stored.table)
+        lost_after = None if state.closed else ledger.numbers.lost_after(stored.table)
         if lost_after is None:
             listener.show_results(state, await untold_results(ledger, entropy, state))
         if state.closed:

@@ -142,7 +142,7 @@ async def check(app: App, known: Known, wire: Wire) -> None:
         assert await app.ledger.read(queries.is_done, key), f"{known.done[key]!r} was acknowledged and is lost"
     for id_, seq in known.seq.items():
         assert await app.ledger.read(queries.last_seq, id_) >= seq, "something shown is lost"
-    for number in range(1, await app.ledger.next_hand(PLACE.group, practice=False)):
+    for number in range(1, await app.ledger.numbers.next_hand(PLACE.group, practice=False)):
         row = await app.ledger.read(queries.hand, number)
         assert row is None or not row.voided, "a hand was called off"
 

@@ -111,7 +111,7 @@ class PlainEvening:
             ledger=SimpleNamespace(
                 commit=self._commit,
                 shared=False,
-                next_hand=self._next_hand,
+                numbers=SimpleNamespace(next_hand=self._next_hand),
                 head_posted_at=lambda *_: None,
                 log_head=Head(0, bytes(32)),
             ),

@@ -41,15 +41,15 @@ async def test_another_group_begins_with_its_own_first_hand(scenario: Scenario) 
     ledger = scenario.app.ledger
 
     first, practice = (
-        await ledger.next_hand("local:away", practice=False),
-        await ledger.next_hand("local:away", practice=True),
+        await ledger.numbers.next_hand("local:away", practice=False),
+        await ledger.numbers.next_hand("local:away", practice=True),
     )
 
     assert hand_title("qiuqiu", first, ENGLISH, practice=False) == "QiuQiu · hand 1"
     assert hand_title("qiuqiu", practice, ENGLISH, practice=True) == "QiuQiu · hand 1 · practice"
     assert len({first, practice, 1}) == 3
-    assert await ledger.next_hand("local:away", practice=False) == first + 1
-    assert await ledger.next_hand(GROUP, practice=False) == 2
+    assert await ledger.numbers.next_hand("local:away", practice=False) == first + 1
+    assert await ledger.numbers.next_hand(GROUP, practice=False) == 2
 
 
 async def test_the_count_goes_on_after_a_restart(scenario: Scenario) -> None:

@@ -14,7 +14,6 @@ import pytest
 
 from bot import wording
 from bot.dispatch import dispatcher
-from bot.ledger import books
 from tests.bot.scenario import Scenario
 from tests.bot.undrawn import undrawn_at_once
 
@@ -77,11 +76,10 @@ def forget_what_was_shown(scenario: Scenario) -> None:
 async def test_a_closed_table_leaves_next_to_nothing_once_what_is_remembered_for_a_while_is_full(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Answers, accounts and sentences are remembered up to a number; here the number is reached at once."""
+    """Answers and sentences are remembered up to a number; here the number is reached at once."""
     few_sentences(monkeypatch)
     undrawn_at_once(monkeypatch)
     monkeypatch.setattr(dispatcher, "REPLIES_REMEMBERED", 10)
-    monkeypatch.setattr(books, "ACCOUNTS_REMEMBERED", 10)
     async with Scenario(tmp_path) as scenario:
         await left_after(scenario, "table")
         tracemalloc.start()

@@ -122,7 +122,7 @@ async def test_what_is_stored_refused_and_failed_is_counted(
         raise sqlite3.OperationalError(FULL)
 
     with monkeypatch.context() as patched:
-        patched.setattr("bot.ledger.books.run", full)
+        patched.setattr("bot.ledger.ledger.run", full)
         with pytest.raises(Exception, match=FULL):
             await ledger.commit(given(10))
     assert read("kiu_write_sets_total", result="failed") == 1

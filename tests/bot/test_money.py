@@ -129,7 +129,7 @@ async def test_a_crowd_at_several_tables_never_makes_or_loses_a_chip(tmp_path: P
 
 async def all_hands(ledger: Ledger) -> list[HandRow]:
     """Every hand of the ledger."""
-    numbers = range(1, await ledger.next_hand(GROUP, practice=False))
+    numbers = range(1, await ledger.numbers.next_hand(GROUP, practice=False))
     return [hand for number in numbers if (hand := await ledger.read(queries.hand, number)) is not None]
 
 

@@ -97,7 +97,7 @@ async def _evening(scenario: Scenario) -> None:
     await scenario.do("budi", "start")
     await scenario.finish_hand()
     await scenario.do("sari", "rebuy 10")
-    hand = scenario.hand().id - await scenario.app.ledger.count_of(GROUP)
+    hand = scenario.hand().id - await scenario.app.ledger.numbers.count_of(GROUP)
     for text in ("verify", "verify details", "disclose", "replay", "share hand", "show cards"):
         await scenario.do("sari", f"{text} {hand}")
     for text in ("set ante 20", "draft", "discard", "set ante 20", "apply", "undo", "save friday", "delete friday"):

@@ -37,7 +37,7 @@ async def check(both: TwoOwners) -> int:
     for key, text in both.done.items():
         assert await ledger.read(queries.is_done, key), text
     over = 0
-    for number in range(1, await ledger.next_hand(PLACE.group, practice=False)):
+    for number in range(1, await ledger.numbers.next_hand(PLACE.group, practice=False)):
         row = await ledger.read(queries.hand, number)
         if row is None or row.voided or row.settlement is None:
             assert row is None or not row.voided, row.voided

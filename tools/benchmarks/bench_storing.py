@@ -62,7 +62,7 @@ class LedgerLoad:
         table = f"{self._name}{number}"
         opened: tuple[HandOpened, ...] = ()
         if self._seq[number] % HAND == 0:
-            hand = self._hand[number] = await self._ledger.next_hand(self._group, practice=False)
+            hand = self._hand[number] = await self._ledger.numbers.next_hand(self._group, practice=False)
             opened = (
                 HandOpened(hand, table, self._group, hand, "qiuqiu", "{}", "x", ("p",), (1000,), 0, 0, 0, "{}", KEYS),
             )

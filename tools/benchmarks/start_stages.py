@@ -19,7 +19,7 @@ BEGAN: Final = time.perf_counter()
 
 STAGES: Final = {
     "opening the file, schema": ("bot.ledger.database", "Database.connect"),
-    "what is kept in memory": ("bot.ledger.books", "Books.load"),
+    "what is kept in memory": ("bot.ledger.ledger", "Ledger._load"),
     "audit": ("bot.ledger.ledger", "auditing.audit"),
     "settings of groups": ("bot.groups.groups", "Groups.load"),
     "keys that are due": ("bot.tables.sealing", "KeyExpiry.begin"),

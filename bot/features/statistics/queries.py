@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, insert, select
 
 from bot.features.statistics.counting import BEST, POT, RAREST, STREAK, VERSION, Tally
 from bot.ledger import WALLET, HandClosed, schema
-from bot.ledger.books import COUNTERS
+from bot.ledger.batch import COUNTERS
 from bot.ledger.seat_facts import facts_from_json
 from bot.ledger.statement_queries import rows_backwards, wallet_number
 from bot.ledger.times import moment

@@ -84,7 +84,7 @@ async def test_a_disk_that_fails_before_the_commit_has_stored_nothing_and_is_not
         raise failed_sync()
 
     with monkeypatch.context() as patch:
-        patch.setattr("bot.ledger.books.run", fail)
+        patch.setattr("bot.ledger.ledger.run", fail)
         with pytest.raises(NotStored, match="nothing was stored: disk I/O error"):
             await ledger.commit(given(1))
         await asyncio.wait_for(ledger.failure(), LONGEST_WAIT)

@@ -234,10 +234,10 @@ async def test_ids_that_another_ledger_changes_are_known(two: tuple[Ledger, Ledg
 
 
 async def test_no_two_ledgers_take_the_same_numbers(two: tuple[Ledger, Ledger]) -> None:
-    tables = await asyncio.gather(*(each.next_table() for _ in range(10) for each in two))
+    tables = await asyncio.gather(*(each.numbers.next_table() for _ in range(10) for each in two))
     assert len(set(tables)) == 20
     groups = [f"local:{number}" for number in range(4)]
-    counts = [[await each.count_of(group) for group in groups] for each in (*two, *two)]
+    counts = [[await each.numbers.count_of(group) for group in groups] for each in (*two, *two)]
     assert counts == counts[:1] * 4
     assert len(set(counts[0])) == len(groups)
 

@@ -289,8 +289,8 @@ async def _play(ledger: Ledger, sequence: list[list[Write] | None]) -> None:
     from bot.features.proofs.queries import agreed_to
 
     model = Model()
-    hands = {hand: await ledger.next_hand("g", practice=False) for hand in HANDS}
-    tables = {table: await ledger.next_table() for table in TABLES}
+    hands = {hand: await ledger.numbers.next_hand("g", practice=False) for hand in HANDS}
+    tables = {table: await ledger.numbers.next_table() for table in TABLES}
     for step in sequence:
         if step is None:
             assert await ledger.erase_keys(LATER) == model.erase()

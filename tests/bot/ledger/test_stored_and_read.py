@@ -79,15 +79,15 @@ async def test_everything_is_found_again(path: Path) -> None:
         assert await ledger.read(queries.untold_results, "1") == []
         assert await ledger.read(queries.hand, 6) is None
         assert await ledger.read(queries.last_hand, "2") is None
-        assert [await ledger.next_hand(row.group, practice=False) for _ in range(2)] == [6, 7]
-        assert await ledger.next_table() == "3"
+        assert [await ledger.numbers.next_hand(row.group, practice=False) for _ in range(2)] == [6, 7]
+        assert await ledger.numbers.next_table() == "3"
 
 
 async def test_table_ids_are_never_used_again(path: Path) -> None:
     async with await Ledger.open(url_of(path), now=now) as ledger:
-        ids = [await ledger.next_table() for _ in range(100)]
+        ids = [await ledger.numbers.next_table() for _ in range(100)]
         assert len(set(ids)) == 100
         assert max(map(len, ids)) == 2
         await ledger.commit((TableSaved(ids[-1], GROUP, "c", "qiuqiu", "{}", True),))
     async with await Ledger.open(url_of(path), now=now) as ledger:
-        assert await ledger.next_table() not in ids
+        assert await ledger.numbers.next_table() not in ids

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from bot.dispatch.dispatcher import Dispatcher, Idempotency
 from bot.ledger import Ledger, NotStored, Once, database, ledger, queries, transactions
-from bot.ledger.postings import Batch
+from bot.ledger.batch import Batch
 from bot.ledger.writes import JournalLine
 from bot.messages import Command, Reply
 from bot.tables import hands, resume, store
