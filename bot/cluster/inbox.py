@@ -65,16 +65,18 @@ INSERT INTO inbox (slot, platform, key, content)
 SELECT * FROM unnest(%s::integer[], %s::text[], %s::text[], %s::text[]) ON CONFLICT (key) DO NOTHING
 """
 
+# A wake-up may be lost, so nobody waits for the disk again.
+_WAKE: Final = "SELECT set_config('synchronous_commit', 'off', true), pg_notify(%s, %s)"
+
+# Names of people stay no longer than they are needed.
 _TAKE: Final = """
+WITH done AS (UPDATE inbox SET handled = clock_timestamp(), content = '' WHERE id = ANY(%s))
 UPDATE inbox SET taken = clock_timestamp() WHERE id IN (
     SELECT id FROM inbox
     WHERE handled IS NULL AND slot = ANY(%s) AND platform = ANY(%s) AND id <> ALL(%s)
     ORDER BY id LIMIT %s FOR UPDATE
 ) RETURNING id, slot, platform, key, content, told
 """
-
-# Names of people stay no longer than they are needed.
-_HANDLED: Final = "UPDATE inbox SET handled = clock_timestamp(), content = '' WHERE id = ANY(%s)"
 
 _TELL: Final = "UPDATE inbox SET told = true WHERE key = %s AND taken IS NULL RETURNING id"
 
@@ -173,7 +175,7 @@ class Inbox:
                     each.set_result(None)
         with suppress(psycopg.Error):
             # Apart from the transaction, which a full queue of notifications would undo.
-            await self._puts.run("SELECT pg_notify(%s, %s)", CHANNEL, ",".join({str(each.slot) for each in arrivals}))
+            await self._puts.run(_WAKE, CHANNEL, ",".join({str(each.slot) for each in arrivals}))
 
     async def tell(self, key: str) -> bool:
         """Return ``True`` if nobody has taken an update; from then on its taker knows that the sender was told."""
@@ -264,26 +266,24 @@ class Inbox:
                 async with asyncio.timeout(LOOK_SECONDS):
                     await self._woken.wait()
             self._woken.clear()
-            handled, self._handled = self._handled, []
             try:
-                if handled:
-                    await self._takes.run(_HANDLED, handled)
-                for each in handled:
-                    self._under_way.pop(each, None)
-                await self._take_all()
+                while await self._take_some() == MOST_TAKEN:
+                    pass
             except psycopg.Error as error:
-                self._handled = [each for each in handled if each in self._under_way] + self._handled
                 log.warning("inbox not read", action="tried again", error=type(error).__name__)
                 await asyncio.sleep(RETRY_SECONDS)
 
-    async def _take_all(self) -> None:
-        while self._slots and self.handlers:
-            wanted = list(self._slots), list(self.handlers), list(self._under_way)
-            taken = await self._takes.run(_TAKE, *wanted, MOST_TAKEN)
-            for each in sorted(Taken(*row) for row in taken):
-                self._under_way[each.id] = self._tasks.start(self._handle(each)), each.slot
-            if len(taken) < MOST_TAKEN:
-                return
+    async def _take_some(self) -> int:
+        """Mark what is handled, begin what waits, and return its number."""
+        handled = self._handled.copy()
+        wanted = list(self._slots), list(self.handlers), list(self._under_way)
+        taken = await self._takes.run(_TAKE, handled, *wanted, MOST_TAKEN)
+        del self._handled[: len(handled)]
+        for done in handled:
+            self._under_way.pop(done, None)
+        for each in sorted(Taken(*row) for row in taken):
+            self._under_way[each.id] = self._tasks.start(self._handle(each)), each.slot
+        return len(taken)
 
     async def _handle(self, taken: Taken) -> None:
         try:
