@@ -20,6 +20,8 @@ class Groups:
         """The last change that was read."""
 
         self._changing = asyncio.Lock()
+        self.on_joined: Callable[[str], object] = lambda group: None
+        """Called with a circle that another process has begun, ended or enlarged."""
 
     async def load(self) -> None:
         self._newest, self._versions = 0, {}
@@ -31,7 +33,10 @@ class Groups:
             return
         for each in await self._ledger.read(queries.groups, self._newest):
             if self._versions.get(each.group) != each.version:
-                self._settings[each.group] = GroupSettings.from_json(each.settings)
+                settings = GroupSettings.from_json(each.settings)
+                if settings.places != self.of(each.group).places:
+                    self.on_joined(each.group)
+                self._settings[each.group] = settings
                 self._versions[each.group] = each.version
         self._newest = newest
 

@@ -47,6 +47,8 @@ class Members:
         self._read: set[str] = set()
         """Groups and players read completely."""
 
+        groups.on_joined = lambda circle: self._read.discard(circle)
+
         self._latest: dict[PlayerId, str] = {}
         """The group of each person's last command in this process."""
 

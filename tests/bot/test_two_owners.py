@@ -106,20 +106,24 @@ async def test_settings_of_both_owners_are_kept(url: str) -> None:
 
 
 async def test_groups_of_two_processes_join_and_keep_one_book(postgresql: Server) -> None:
-    boss, chief, wati = (Person(f"test:{name}", name.capitalize(), admin=name != "wati") for name in ("b", "c", "wati"))
-    club = Place("test:club", "main")
+    boss, chief = (Person(f"test:{name}", name.capitalize(), admin=True) for name in ("boss", "chief"))
     async with two_owners(postgresql.new_database(), f"{SEED}") as both:
         first, second = both.apps
-        offered = await first.dispatcher.handle(Command(boss, PLACE, "link group", "", "test:1"))
-        code = offered.message.lines[-1]
-        for number, (app, who, place) in enumerate(((second, chief, club), (first, boss, PLACE))):
-            reply = await app.dispatcher.handle(Command(who, place, f"link agree {code}", "", f"test:1{number}"))
-            assert not reply.refused, reply.message.lines
-        await second.dispatcher.handle(Command(wati, club, "chips", "", "test:2"))
-        circle = first.groups.book(club.group)
-        assert circle == second.groups.book(PLACE.group) != club.group
-        assert await both.ledger.read(queries.balance, wallet(circle, wati.id)) == 2000
-        assert sum((await both.ledger.read(queries.balances, club.group)).values()) == 0
+        for number, app in enumerate(both.apps):
+            club, wati = Place(f"test:club{number}", "main"), Person(f"test:wati{number}", f"Wati {number}")
+            await second.dispatcher.handle(Command(wati, club, "chips", "", f"test:{number}"))
+            offered = await first.dispatcher.handle(Command(boss, PLACE, "link group", "", f"test:1{number}"))
+            code = offered.message.lines[-1]
+            for agreeing, who, place in ((second, chief, club), (app, boss, PLACE)):
+                key = f"test:2{number}{who.id}"
+                reply = await agreeing.dispatcher.handle(Command(who, place, f"link agree {code}", "", key))
+                assert not reply.refused, reply.message.lines
+            circle = await first.groups.book_now(club.group)
+            assert circle == await second.groups.book_now(PLACE.group) != club.group
+            await first.members.recall("", circle)
+            assert wati.id in {each.player for each in first.members.of_group(circle)}
+            assert sum((await both.ledger.read(queries.balances, club.group)).values()) == 0
+            assert await both.ledger.read(queries.balance, wallet(circle, wati.id)) == 2000
 
 
 async def test_tables_that_somebody_hosts_count_in_every_process(postgresql: Server) -> None:

@@ -60,12 +60,13 @@ def given(connection: Connection, group: str) -> list[Given]:
 
 
 def held(connection: Connection, group: str) -> Held:
-    owned = _account.c.player != ""
-    for_practice = and_(_account.c.kind == CARRIED, _account.c.owner.in_(_practice_tables(connection, group)))
+    owned = (_account.c.player != "").label("owned")
+    practice = _practice_tables(connection, group)
+    for_practice = and_(_account.c.kind == CARRIED, _account.c.owner.in_(practice)).label("for_practice")
     query = (
         select(_account.c.kind, owned, for_practice, func.sum(_account.c.balance))
         .where(_account.c.group_id == group)
-        .group_by(_account.c.kind, owned, for_practice)
+        .group_by(_account.c.kind, owned.name, for_practice.name)
     )
     sums = {(kind, *map(bool, which)): chips for kind, *which, chips in connection.execute(query)}
     return Held(
