@@ -107,8 +107,8 @@ def postgresql() -> Iterator[Server]:
 
 @pytest.fixture(autouse=True)
 def _everything_on_postgresql(request: pytest.FixtureRequest) -> Iterator[None]:
-    """With ``KIU_TESTS_ON=postgresql`` the scenarios of all tests are there."""
-    if os.environ.get("KIU_TESTS_ON") != "postgresql":
+    """With ``TESTS_ON=postgresql`` the scenarios of all tests are there."""
+    if os.environ.get("TESTS_ON") != "postgresql":
         yield
         return
     with databases.on(used := request.getfixturevalue("postgresql")):

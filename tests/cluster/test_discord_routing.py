@@ -9,11 +9,13 @@ import pytest
 from aiohttp import ClientSession
 
 from bot.chats.discord_chat import foreign_interactions
+from bot.chats.not_served import TokenRefused
 from bot.cluster import routing
 from bot.cluster.slots import slot_of
 from tests.bot.fake_chat import words
 from tests.chats.discord.activity_page import Pages
 from tests.chats.discord.double.activities import CLIENT_SECRET
+from tests.chats.discord.double.gateway import Close
 from tests.chats.discord.double.permissions import Permission
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.scenario import Scenario
@@ -76,3 +78,10 @@ async def test_a_page_knows_the_channels_of_another_processs_shard(postgresql: S
         assert visitor.sees(guild.place(side))
         assert owner.chat.channel_name(guild.place(side)) == "#side"
         assert "Embed Links" in words((await visitor.carry_out(guild.place(side), "open qiuqiu")).message)
+
+
+async def test_a_refused_process_leaves_its_shards_to_others(postgresql: Server, guild: Scenario) -> None:
+    guild.discord.gateway.reject_with, chat = Close.BAD_TOKEN, guild.new_chat(several=True)
+    with pytest.raises(TokenRefused):
+        async with ChatProcess(chat, postgresql.new_database(), receives=(0,)):
+            await until(lambda: not chat.shards)
