@@ -149,7 +149,8 @@ class Member:
     async def _follow(self) -> None:
         while True:
             await self._slots.app.follow()
-            await self._router.pass_on()
+            if self._holder is not None and self._holder.number:
+                await self._router.pass_on()
             await asyncio.sleep(SHARE_SECONDS)
 
     async def _prune(self) -> None:

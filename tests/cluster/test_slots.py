@@ -53,26 +53,10 @@ def test_slots_are_balanced_within_as_many_looks_as_slots(spread: Spread, order:
         assert step(spread, process) == spread, "what is balanced moves no more"
 
 
-@given(holders)
-def test_a_draining_process_gives_all_at_once(held: dict[int, int]) -> None:
-    spread = step(Spread(SLOTS, held, frozenset({2, 3})), 1)
-    assert 1 not in spread.held.values()
-
-
-def test_nobody_takes_anything_while_all_drain() -> None:
-    spread = Spread(SLOTS, {0: 1}, frozenset())
-    assert (spread.to_take(1), spread.surplus(1)) == ((), 1)
-
-
 def test_a_single_lock_stays_with_its_holder() -> None:
     spread = Spread(1, {0: 3}, frozenset({1, 2, 3}))
     assert (spread.to_take(1), spread.surplus(3)) == ((), 0)
     assert Spread(1, {}, frozenset({2, 3})).to_take(2) == (0,)
-
-
-@given(st.text())
-def test_each_group_has_a_slot(book: str) -> None:
-    assert 0 <= slot_of(book) < SLOTS
 
 
 def test_the_slots_of_groups_never_change() -> None:
