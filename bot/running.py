@@ -33,11 +33,17 @@ from bot.environment.token_lock import TokenInUse
 from bot.features.installed import host_services
 from bot.hosting.backup_files import way_back
 from bot.hosting.control_socket import Answer, ControlSocket
-from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_STORAGE_FAILED, EXIT_TOKEN_REFUSED
+from bot.hosting.exit_codes import (
+    EXIT_ANOTHER_INSTANCE,
+    EXIT_CANNOT_START,
+    EXIT_NOT_REACHED,
+    EXIT_STORAGE_FAILED,
+    EXIT_TOKEN_REFUSED,
+)
 from bot.hosting.lost_database import lost_database, set_aside
 from bot.hosting.served_chats import Running, ServedChats
 from bot.hosting.service_manager import ServiceManager
-from bot.ledger import AnotherInstance, AuditFailed, CannotOpen, Damaged, LedgerError, Lost, OutcomeUnknown
+from bot.ledger import AnotherInstance, AuditFailed, CannotOpen, Damaged, LedgerError, Lost, OutcomeUnknown, Unreached
 from bot.messages import Chat, Message
 from bot.presenting import newcomers
 from bot.wording import in_language
@@ -61,6 +67,7 @@ class StorageFailed(Exception):
 EXIT_CODES: Mapping[type[Exception], int] = {
     **dict.fromkeys((AnotherInstance, AnotherSession, TokenInUse), EXIT_ANOTHER_INSTANCE),
     TokenRefused: EXIT_TOKEN_REFUSED,
+    Unreached: EXIT_NOT_REACHED,
     **dict.fromkeys((CannotOpen, PasswordNeeded, PortTaken), EXIT_CANNOT_START),
     **dict.fromkeys((StorageFailed, OutcomeUnknown), EXIT_STORAGE_FAILED),
 }

@@ -78,7 +78,11 @@ UPDATE inbox SET taken = clock_timestamp() WHERE id IN (
 ) RETURNING id, slot, platform, key, content, told
 """
 
-_TELL: Final = "UPDATE inbox SET told = true WHERE key = %s AND taken IS NULL RETURNING id"
+# A process that still moves has answered what it took so long ago.
+_TELL: Final = """
+UPDATE inbox SET told = true
+WHERE key = %s AND handled IS NULL AND (taken IS NULL OR taken < clock_timestamp() - interval '1.6 s') RETURNING id
+"""
 
 _NOTE: Final = """
 WITH made AS (INSERT INTO note (key, value) VALUES (%s, %s) ON CONFLICT (key) DO NOTHING RETURNING value)
@@ -178,7 +182,7 @@ class Inbox:
             await self._puts.run(_WAKE, CHANNEL, ",".join({str(each.slot) for each in arrivals}))
 
     async def tell(self, key: str) -> bool:
-        """Return ``True`` if nobody has taken an update; from then on its taker knows that the sender was told."""
+        """Return ``True`` if nobody has answered an update; who takes it later knows that its sender was told."""
         with suppress(psycopg.OperationalError):
             # The session may have been lost since it was last used.
             with suppress(psycopg.OperationalError):

@@ -161,21 +161,30 @@ class LockSession:
             "SELECT number, pg_try_advisory_lock(%s, number) FROM unnest(%s::integer[]) AS number",
             (FIRST_CLASS + kind, list(numbers)),
         )
-        await self._run(f"NOTIFY {CHANNEL}")
+        await self._notify()
         return frozenset(number for number, locked in rows if locked)
 
     async def give(self, kind: Kind, numbers: Collection[int]) -> None:
         """Unlock, and wake up others."""
         await self._run(
-            "SELECT pg_advisory_unlock(%s, number), pg_notify(%s, '') FROM unnest(%s::integer[]) AS number",
-            (FIRST_CLASS + kind, CHANNEL, list(numbers)),
+            "SELECT pg_advisory_unlock(%s, number) FROM unnest(%s::integer[]) AS number",
+            (FIRST_CLASS + kind, list(numbers)),
         )
+        await self._notify()
 
     async def end_frozen(self, numbers: Collection[int]) -> int:
         """End the sessions of processes that are still frozen, and return their count."""
         ended = await self._run(_END, {"numbers": list(numbers), "silent": SILENT_SECONDS})
-        await self._run(f"NOTIFY {CHANNEL}")
+        await self._notify()
         return int(ended[0][0])
+
+    async def _notify(self) -> None:
+        """Wake up others, who look besides where the queue is full."""
+        try:
+            await self._run(f"NOTIFY {CHANNEL}")
+        except SessionLost as lost:
+            if not isinstance(lost.__cause__, psycopg.errors.ProgramLimitExceeded):
+                raise
 
     async def wait(self, seconds: float, wake: asyncio.Event) -> None:
         """Wait for the server, ``wake``, or some seconds."""

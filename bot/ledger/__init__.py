@@ -25,6 +25,7 @@ from bot.ledger.errors import (
     OutcomeUnknown,
     Overdrawn,
     RepeatedUpdate,
+    Unreached,
     WriteRefused,
 )
 from bot.ledger.expiry import erase_file

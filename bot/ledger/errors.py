@@ -17,6 +17,10 @@ class AnotherInstance(CannotOpen):
     pass
 
 
+class Unreached(CannotOpen):
+    """The server of the database does not answer, or takes nobody."""
+
+
 class DatabaseTooNew(CannotOpen):
     pass
 

@@ -39,7 +39,15 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from bot.ledger import queries
 from bot.ledger.database import VERBOSE_LOGGERS, StorageBytes, without_details
 from bot.ledger.dialect import Dialect
-from bot.ledger.errors import CannotOpen, Contradiction, DatabaseTooNew, LedgerError, NotCopied, OlderInUse
+from bot.ledger.errors import (
+    CannotOpen,
+    Contradiction,
+    DatabaseTooNew,
+    LedgerError,
+    NotCopied,
+    OlderInUse,
+    Unreached,
+)
 from bot.ledger.identities import Identities
 from bot.ledger.newest_position import PositionFile
 from bot.ledger.postings import HANDS_A_COUNT
@@ -246,8 +254,21 @@ class PostgreSQL:
 
         Raise ``OlderInUse``, ``DatabaseTooNew`` or ``CannotOpen``.
         """
-        self._connection = await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.connect)
+        self._connection = await asyncio.get_running_loop().run_in_executor(self._thread, self._reached)
         await self.run(self._prepared)
+
+    def _reached(self) -> Connection:
+        while True:
+            try:
+                connection = self._engine.connect()
+            except DBAPIError:
+                # A server that starts takes nobody yet.
+                if not self._may_come_back():
+                    raise
+                self._closing.wait(PAUSE)
+            else:
+                self._lost_at = None
+                return connection
 
     def _prepared(self, connection: Connection) -> None:
         with connection.begin():
@@ -383,7 +404,8 @@ class PostgreSQL:
     # --- the rest ----------------------------------------------------------------------------------------------
 
     def refusal(self, error: DBAPIError | MemoryError) -> CannotOpen:
-        return CannotOpen(f"The database on PostgreSQL cannot be used: {_words(error)}.")
+        kind = Unreached if isinstance(of_driver(error), psycopg.OperationalError) else CannotOpen
+        return kind(f"The database on PostgreSQL cannot be used: {_words(error)}.")
 
     def empty_log(self, connection: Connection) -> None:
         """Leave the log to the server."""

@@ -28,6 +28,7 @@ from tools.postgresql import Server
 async def guild(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Scenario]:
     monkeypatch.setattr(routing, "IDENTIFY_SECONDS", 0.0)
     async with Discord() as discord:
+        discord.world.ids.tell_time()
         one = Scenario(discord, tmp_path, page_secret=CLIENT_SECRET)
         one.register()
         yield one
@@ -85,3 +86,19 @@ async def test_a_refused_process_leaves_its_shards_to_others(postgresql: Server,
     with pytest.raises(TokenRefused):
         async with ChatProcess(chat, postgresql.new_database(), receives=(0,)):
             await until(lambda: not chat.shards)
+
+
+async def test_what_its_sender_saw_fail_is_not_carried_out(
+    postgresql: Server, guild: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(foreign_interactions, "ANSWER_SECONDS", 0.0)
+    async with ChatProcess(guild.new_chat(several=True), postgresql.new_database(), *EVERY_SLOT, receives=(0,)) as one:
+        guild.app, guild.clock = one.app, one.clock
+        await until(lambda: one.chat.connected)
+        ani, budi = guild.members("Ani", "Budi")
+        guild.discord.responses.response_seconds = -1.0
+        failed = ani.use("table open", game="qiuqiu")
+        await until(lambda: any(str(failed.id) in call.path.values() for call in guild.discord.calls))
+        guild.discord.responses.response_seconds = 3.0
+        await guild.sit(ani, budi)
+        assert [table.state.id for table in one.app.tables.all_open()] == ["1"]

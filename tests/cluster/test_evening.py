@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.postgresql import server
-from tools.failing_processes.evening import Plan, evening
+from tools.failing_processes.evening import SETTINGS, Plan, evening
 from tools.failing_processes.stored import faults
 
 SHORT = Plan(processes=3, groups=3, failures=(("kill", 3), ("freeze", 1), ("upgrade", 1), ("cut", 1)))
@@ -26,7 +26,7 @@ LONG = Plan(
     "plan", [SHORT, pytest.param(LONG, marks=[pytest.mark.soak, pytest.mark.timeout(7200)])], ids=["short", "long"]
 )
 async def test_nothing_is_lost_or_doubled_while_processes_fail(plan: Plan, tmp_path: Path) -> None:
-    with server() as postgresql:
+    with server(*SETTINGS) as postgresql:
         database = postgresql.new_database()
         told = await evening(plan, postgresql, database, tmp_path)
         assert await faults(told, database, tmp_path) == []

@@ -128,7 +128,7 @@ async def test_the_taker_knows_that_a_sender_was_told_to_wait(postgresql: Server
     ann, ben = Owner(url), Owner(url)
     async with running(ann, ben):
         await ann.put("a", "b")
-        assert await ann.inbox.tell("a"), "nobody has taken it"
+        assert await ann.inbox.tell("a"), "nobody has answered it"
         ben.inbox.serve(1)
         await until(lambda: ben.got == ["a", "b"])
         assert not await ann.inbox.tell("b")

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 import tempfile
+from dataclasses import asdict
 from pathlib import Path
 
 import click
 
-from tools.failing_processes.evening import Plan, Told, evening
+from tools.failing_processes.evening import SETTINGS, Plan, evening
+from tools.failing_processes.figures import Figures, figures
+from tools.failing_processes.program import PLANTS
 from tools.failing_processes.stored import faults
 from tools.postgresql import ServerFailed, running
 
@@ -33,6 +37,11 @@ BROKEN = 1
     show_default=True,
     help="Between how many seconds lie between two failures.",
 )
+@click.option("--jumps", type=click.IntRange(min=0), default=0, show_default=True, help="Jumps of a host's clock.")
+@click.option("--full", type=click.IntRange(min=0), default=0, show_default=True, help="Full queues of notifications.")
+@click.option("--at-once", type=click.IntRange(min=1), default=1, show_default=True, help="Failures at once, at most.")
+@click.option("--plant", type=click.Choice(sorted(PLANTS)), help="A fault that has to be found.")
+@click.option("--to", type=click.Path(path_type=Path), help="A file to which the figures are added, a line each time.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Chooses failures and moves.")
 def main(
     processes: int,
@@ -42,6 +51,11 @@ def main(
     upgrades: int,
     cuts: int,
     restarts: int,
+    jumps: int,
+    full: int,
+    at_once: int,
+    plant: str | None,
+    to: Path | None,
     pause: tuple[float, float],
     seed: int,
 ) -> None:
@@ -50,36 +64,24 @@ def main(
     Ends with exit code 1 if there is any such fault.
     """
     failures = {"kill": kills, "freeze": freezes, "upgrade": upgrades, "cut": cuts, "restart": restarts}
-    plan = Plan(processes, groups, tuple(failures.items()), pause, seed=seed)
+    failures |= {"jump": jumps, "full": full}
+    plan = Plan(processes, groups, tuple(failures.items()), pause, at_once, plant=plant or "", seed=seed)
     try:
-        told, found = asyncio.run(_played(plan))
+        seen, found = asyncio.run(_played(plan))
     except ServerFailed as error:
         sys.exit(f"{error}.")
-    click.echo(_figures(told, found))
+    if to is not None:
+        with to.open("a") as file:
+            file.write(json.dumps({"processes": processes, **asdict(seen), "faults": found}) + "\n")
+    click.echo("\n".join((*seen.lines(), f"faults: {len(found)}", *(f"  {fault}" for fault in found))))
     sys.exit(BROKEN if found else 0)
 
 
-async def _played(plan: Plan) -> tuple[Told, list[str]]:
-    with running() as server, tempfile.TemporaryDirectory(prefix="kiu-failing-") as folder:
+async def _played(plan: Plan) -> tuple[Figures, list[str]]:
+    with running(*SETTINGS) as server, tempfile.TemporaryDirectory(prefix="kiu-failing-") as folder:
         database = server.new_database()
         told = await evening(plan, server, database, Path(folder))
-        return told, await faults(told, database, Path(folder))
-
-
-def _figures(told: Told, found: list[str]) -> str:
-    happened = ", ".join(f"{kind} {times}" for kind, times in sorted(told.failures.happened.items())) or "none"
-    return "\n".join(
-        (
-            f"failures: {happened}",
-            f"presses: {len(told.presses.answered)}",
-            f"carried out: {len(told.carried_out)}",
-            f"unanswered: {told.unanswered}",
-            f"answered within: {told.seconds(0.5):.3f} s (p50), {told.seconds(0.99):.3f} s (p99)",
-            f"longest from a failure to a table's next move: {told.longest_stop:.1f} s",
-            f"faults: {len(found)}",
-            *(f"  {fault}" for fault in found),
-        )
-    )
+        return figures(told, database), await faults(told, database, Path(folder))
 
 
 if __name__ == "__main__":

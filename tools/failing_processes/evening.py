@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import math
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -24,11 +23,17 @@ from tools.postgresql import Server
 
 _HELD = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid::bigint = %s"
 
+SETTINGS = ("track_commit_timestamp=on",)
+"""Of the server, by which each move tells when it became durable."""
+
 MOVES = 10
 """More moves than these are carried out for each group of a platform, however quick the machine is."""
 
 LAST_SECONDS = 8.0
 """Seconds of playing after the last failure, at least."""
+
+LONGEST_SECONDS = 120.0
+"""Seconds after which a table that no longer moves is given up."""
 
 GAMES = ("qiuqiu", "koo-kiew", "quan-dui")
 NAMES = ("Sari", "Budi", "Dewi", "Agus", "Tono", "Wati")
@@ -46,7 +51,11 @@ class Plan:
     pause: tuple[float, float] = (1.5, 3.0)
     """Between how many seconds lie between two failures."""
 
+    at_once: int = 1
+    """Failures that may be under way at once."""
+
     thought: tuple[float, float] = (0.5, 1.2)
+    plant: str = ""
     seed: int = 1
 
 
@@ -65,43 +74,25 @@ class Told:
     def carried_out(self) -> list[Answered]:
         return self.presses.carried_out
 
-    def seconds(self, share: float) -> float:
-        """Return the seconds within which a share of all answered presses was answered."""
-        times = sorted(each.seconds for each in self.presses.answered if each.words is not None)
-        return times[min(math.ceil(share * len(times)), len(times)) - 1] if times else math.inf
-
-    @property
-    def unanswered(self) -> int:
-        return sum(1 for each in self.presses.answered if each.words is None)
-
-    @property
-    def longest_stop(self) -> float:
-        """Return the longest time from a failure to a table's next move."""
-        return max(
-            (
-                next((moved - failed for moved in moves if moved > failed), 0.0)
-                for moves in self.presses.progress.values()
-                for failed, _ in self.failures.moments
-            ),
-            default=0.0,
-        )
-
 
 async def evening(plan: Plan, server: Server, database: str, folder: Path) -> Told:
     """Play an evening; at its end all processes end cleanly."""
     random, presses = Random(plan.seed), Presses()
     async with AsyncExitStack() as stack:
         discord, telegram = await stack.enter_async_context(Discord()), Telegram()
+        discord.world.ids.tell_time()
         await telegram.server.start()
         stack.push_async_callback(telegram.server.stop)
-        several = await stack.enter_async_context(processes(plan.processes, database, folder, discord, telegram))
-        await _connected(several, database)
+        several = await stack.enter_async_context(
+            processes(plan.processes, database, folder, discord, telegram, plan.plant)
+        )
+        await _connected(several, database, discord)
         tables = _tables(plan, discord, telegram, presses, random)
         for each in tables:
             await each.open()
         playing = [asyncio.create_task(each.play(), name=each.name) for each in tables]
         failures = Failures(several, server, random, plan.pause)
-        failing = asyncio.create_task(failures.happen(dict(plan.failures)))
+        failing = asyncio.create_task(failures.happen(dict(plan.failures), plan.at_once))
         enough = asyncio.create_task(_played(failing, presses, MOVES * plan.groups))
         await asyncio.wait([enough, *playing], return_when=asyncio.FIRST_COMPLETED)
         for task in (enough, *playing):
@@ -109,7 +100,7 @@ async def evening(plan: Plan, server: Server, database: str, folder: Path) -> To
                 task.result()
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
-        codes = [(await several.end(number)).process.returncode for number in list(several.running)]
+        codes = [await several.end(number) for number in list(several.running)]
         assert codes == [0] * plan.processes, (codes, several.logs()[-4000:])
         posts = {each.name: _posts(each) for each in tables}
         return Told(presses, failures, posts, several.logs())
@@ -118,17 +109,19 @@ async def evening(plan: Plan, server: Server, database: str, folder: Path) -> To
 async def _played(failing: asyncio.Task[None], presses: Presses, moves: int) -> None:
     await failing
     await asyncio.sleep(LAST_SECONDS)
-    while len(presses.carried_out) <= moves:  # noqa: ASYNC110 - people play at their own pace
-        await asyncio.sleep(0.2)
+    async with asyncio.timeout(LONGEST_SECONDS):
+        while len(presses.carried_out) <= moves:  # noqa: ASYNC110 - people play at their own pace
+            await asyncio.sleep(0.2)
 
 
-async def _connected(several: Processes, database: str) -> None:
-    """Wait until every slot has an owner, and both platforms a reader."""
+async def _connected(several: Processes, database: str, discord: Discord) -> None:
+    """Wait until every slot has an owner, both platforms a reader, and Discord its commands."""
     async with asyncio.timeout(60), await psycopg.AsyncConnection.connect(plain(database)) as connection:
         while True:
             found = await connection.execute(_HELD, (FIRST_CLASS + Kind.SLOT,))
             ((held,),) = await found.fetchall()
-            if held == SLOTS and all(f'"platform": "{each}"' in several.logs() for each in ("discord", "telegram")):
+            reading = all(f'"platform": "{each}"' in several.logs() for each in ("discord", "telegram"))
+            if held == SLOTS and reading and discord.world.commands:
                 return
             await asyncio.sleep(0.1)
 

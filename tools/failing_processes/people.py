@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
+from time import time
 from typing import NamedTuple
 
 from bot.commands import spec_of
@@ -20,6 +21,9 @@ from tests.chats.telegram.double import Button, Chat, Person, Telegram
 
 PATIENCE = 15.0
 """Seconds after which somebody no longer waits for an answer."""
+
+DISCORD_SECONDS = 3.0
+"""Seconds after which Discord itself says that nobody answered."""
 
 FOLLOWS = in_language("en")("answer-follows")
 
@@ -55,9 +59,15 @@ class Answered:
     """The key of its update."""
 
     command: str
+    pressed: float
+    """By the clock that the database has too."""
+
     seconds: float
     words: str | None
     """``None`` without an answer; empty if the move was carried out."""
+
+    reached: bool = True
+    """False if no process was connected to hear of it."""
 
 
 @dataclass
@@ -65,18 +75,11 @@ class Presses:
     """All presses of an evening."""
 
     answered: list[Answered] = field(default_factory=list)
-    progress: dict[str, list[float]] = field(default_factory=dict)
-    """When each table has carried out a move."""
 
     @property
     def carried_out(self) -> list[Answered]:
         """Those whose senders were told that they count."""
         return [each for each in self.answered if each.words == ""]
-
-    def add(self, table: str, one: Answered) -> None:
-        self.answered.append(one)
-        if one.words == "":
-            self.progress.setdefault(table, []).append(asyncio.get_running_loop().time())
 
 
 class TableOfPeople(ABC):
@@ -156,17 +159,17 @@ class OnTelegram(TableOfPeople):
     async def press(self, person: int, button: Offered) -> None:
         who, source = self.people[person], button.source
         assert isinstance(source, Button)
-        query = self._telegram.press(who.user, source.post, source.data)
+        pressed, query = time(), self._telegram.press(who.user, source.post, source.data)
         begun = asyncio.get_running_loop().time()
         try:
             said = await asyncio.wait_for(query.said(), PATIENCE)
             # A move that was carried out is confirmed by no alert.
-            words = said.text if said.alert else ""
+            words = said.text if said.alert or said.text == FOLLOWS else ""
         except TimeoutError:
             words = None
         key = f"telegram-update:{self._telegram.bot.id}:{query.update}"
         seconds = asyncio.get_running_loop().time() - begun
-        self._presses.add(self.name, Answered(key, button.data, seconds, words))
+        self._presses.answered.append(Answered(key, button.data, pressed, seconds, words))
 
     async def start_again(self) -> None:
         for person in self.people:
@@ -206,19 +209,18 @@ class OnDiscord(TableOfPeople):
         assert isinstance(source, SeenButton)
         if button.data not in [each.data for each in _buttons(source.message)]:
             return
+        pressed, reached = time(), member.discord.gateway.connected
         interaction = member.press_only(source)
         begun = asyncio.get_running_loop().time()
         with suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(DISCORD_SECONDS):
                 await interaction.responded.wait()
         seconds, answered = asyncio.get_running_loop().time() - begun, interaction.responded.is_set()
         # What asks to confirm a move may follow, and goes with the answer.
         await asyncio.sleep(1)
-        words = "" if interaction.silent else interaction.text or "more"
-        self._presses.add(
-            self.name,
-            Answered(f"discord-interaction:{interaction.id}", button.data, seconds, words if answered else None),
-        )
+        words = None if not answered else "" if interaction.silent else interaction.text or "more"
+        key = f"discord-interaction:{interaction.id}"
+        self._presses.answered.append(Answered(key, button.data, pressed, seconds, words, reached))
 
     async def start_again(self) -> None:
         for person in self.people:

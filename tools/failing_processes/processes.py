@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import os
+import shutil
 import signal
-import sys
-from asyncio.subprocess import STDOUT, Process
+import subprocess
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import asynccontextmanager, suppress
+from multiprocessing.forkserver import ensure_running
+from multiprocessing.process import BaseProcess
 from pathlib import Path
+from typing import Final
 
 from tests.chats.discord.double.server import Discord
 from tests.chats.telegram.double import Telegram
-from tests.child_processes import child_process
+from tools.failing_processes.program import run
 
-ROOT = Path(__file__).parents[2]
+CLOCK: Final = Path(__file__).with_name("moved_clock.c")
 
 READY = "Kiu is ready. Open "
 
@@ -23,10 +27,9 @@ READY = "Kiu is ready. Open "
 class Running:
     """A running process, with everything that it writes in a file."""
 
-    def __init__(self, process: Process, log: Path) -> None:
+    def __init__(self, process: BaseProcess, log: Path, clock: Path) -> None:
         self.process = process
-        self._log = log
-        self.frozen = False
+        self._log, self._clock = log, clock
 
     @property
     def written(self) -> str:
@@ -39,28 +42,29 @@ class Running:
 
     async def ready(self) -> None:
         while READY not in self.written:
-            assert self.process.returncode is None, self.written[-3000:]
+            assert self.process.exitcode is None, self.written[-3000:]
             await asyncio.sleep(0.05)
 
     def send(self, number: int) -> None:
+        assert self.process.pid is not None
         with suppress(ProcessLookupError):
-            self.process.send_signal(number)
+            os.kill(self.process.pid, number)
 
-    async def freeze(self, seconds: float) -> None:
-        self.frozen = True
-        self.send(signal.SIGSTOP)
-        await asyncio.sleep(seconds)
-        self.send(signal.SIGCONT)
-        self.frozen = False
+    async def ended(self) -> int:
+        while self.process.exitcode is None:  # noqa: ASYNC110 - a process tells nobody
+            await asyncio.sleep(0.02)
+        return self.process.exitcode
+
+    def move_clock(self, seconds: int) -> None:
+        with self._clock.open("r+b") as file:
+            file.write(seconds.to_bytes(8, "little", signed=True))
 
 
 class Processes:
     """The processes by number; one that ended is started anew under its own name."""
 
-    def __init__(
-        self, database: str, folder: Path, discord: Discord, telegram: Telegram, stack: AsyncExitStack
-    ) -> None:
-        self._folder, self._stack = folder, stack
+    def __init__(self, database: str, folder: Path, discord: Discord, telegram: Telegram, plant: str) -> None:
+        self._folder, self._plant = folder, plant
         self._environment = {
             "KIU_DATABASE": database,
             "KIU_PORT": "0",
@@ -71,47 +75,61 @@ class Processes:
             "TELEGRAM_API_URL": telegram.server.address,
         }
         self.running: dict[int, Running] = {}
-        self._starts = 0
+        self._started: list[Running] = []
+        self._context = multiprocessing.get_context("forkserver")
+        self._context.set_forkserver_preload([run.__module__])
+        if compiler := shutil.which("cc"):
+            library = folder / "moved_clock.so"
+            subprocess.run([compiler, "-shared", "-fPIC", "-O", CLOCK, "-o", library], check=True)
+            os.environ["LD_PRELOAD"] = str(library)
+        try:
+            ensure_running()
+        finally:
+            os.environ.pop("LD_PRELOAD", None)
 
     async def start(self, number: int) -> Running:
-        data = self._folder / f"process-{number}"
+        data, clock = self._folder / f"process-{number}", self._folder / f"clock-{number}"
         data.mkdir(exist_ok=True)
-        foreign = ("KIU_", "DISCORD_", "TELEGRAM_")
-        environment = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
-        environment |= {**self._environment, "KIU_DATA": str(data), "KIU_PROCESS": f"process-{number}"}
-        self._starts += 1
-        log = self._folder / f"{number}-{self._starts}.log"
-        with log.open("wb") as written:
-            process = await self._stack.enter_async_context(
-                child_process(
-                    sys.executable, "-m", "bot", cwd=ROOT, env=environment, stdout=written.fileno(), stderr=STDOUT
-                )
-            )
-        self.running[number] = Running(process, log)
+        clock.write_bytes(bytes(8))
+        more = {"KIU_DATA": str(data), "KIU_PROCESS": f"process-{number}", "MOVED_CLOCK": str(clock)}
+        log = self._folder / f"{number}-{len(self._started)}.log"
+        log.touch()
+        process = self._context.Process(target=run, args=({**self._environment, **more}, str(log), self._plant))
+        process.start()
+        self.running[number] = Running(process, log, clock)
+        self._started.append(self.running[number])
         return self.running[number]
 
     async def kill(self, number: int) -> None:
         one = self.running.pop(number)
         one.send(signal.SIGKILL)
-        await one.process.wait()
+        await one.ended()
 
-    async def end(self, number: int) -> Running:
-        """End one as a service manager does."""
+    async def end(self, number: int) -> int:
+        """End one as a service manager does, and return its exit code."""
         one = self.running.pop(number)
         one.send(signal.SIGTERM)
-        await one.process.wait()
-        return one
+        return await one.ended()
 
     def logs(self) -> str:
         return "".join(each.read_text("utf-8", "replace") for each in sorted(self._folder.glob("*.log")))
 
+    def stop(self) -> None:
+        """Kill all that still run."""
+        for each in self._started:
+            if each.process.exitcode is None:
+                each.send(signal.SIGKILL)
+            each.process.join()
+
 
 @asynccontextmanager
 async def processes(
-    number: int, database: str, folder: Path, discord: Discord, telegram: Telegram
+    number: int, database: str, folder: Path, discord: Discord, telegram: Telegram, plant: str = ""
 ) -> AsyncIterator[Processes]:
     """Start some processes at once, and kill at the end those that still run."""
-    async with AsyncExitStack() as stack:
-        several = Processes(database, folder, discord, telegram, stack)
+    several = Processes(database, folder, discord, telegram, plant)
+    try:
         await asyncio.gather(*[(await several.start(each)).ready() for each in range(number)])
         yield several
+    finally:
+        several.stop()

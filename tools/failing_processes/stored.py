@@ -13,6 +13,7 @@ from bot.cluster.copying import copy
 from bot.ledger import Ledger, queries, schema
 from bot.ledger.auditing import audit
 from tools.failing_processes.evening import Told
+from tools.failing_processes.figures import ANSWER_SECONDS, figures, repeated, within
 
 
 async def faults(told: Told, database: str, folder: Path) -> list[str]:
@@ -23,10 +24,12 @@ async def faults(told: Told, database: str, folder: Path) -> list[str]:
         found = await ledger.read(audit)
         lost = [each for each in told.carried_out if not await ledger.read(queries.is_done, each.key)]
         twice = await ledger.read(_twice)
-    said = [f"{group}: {text!r} stands there {times} times" for group, text, times in _repeated(told)]
+    said = [f"{group}: {text!r} stands there {times} times" for group, text, times in repeated(told)]
     _, logged, error = told.logs.partition("Traceback")
     errors = [f"the log says: {logged}{error[:3000]}"] if logged else []
-    return [*found.faults, *(f"{each.key}, {each.command!r}, is lost" for each in lost), *twice, *said, *errors]
+    slow = within(figures(told, database).moves, 0.99)
+    late = [f"99 of 100 moves were durable within {slow:.1f} s only"] if slow > ANSWER_SECONDS else []
+    return [*late, *found.faults, *(f"{each.key}, {each.command!r}, is lost" for each in lost), *twice, *said, *errors]
 
 
 def _twice(connection: Connection) -> list[str]:
@@ -42,14 +45,3 @@ def _twice(connection: Connection) -> list[str]:
 
 def _gapless(table: str, seqs: Sequence[int]) -> bool:
     return table.startswith("hand:") or list(seqs) == list(range(1, len(seqs) + 1))
-
-
-def _repeated(told: Told) -> list[tuple[str, str, int]]:
-    """Return the results that stand in a group more than once."""
-    results = Counter(
-        (group, text)
-        for group, texts in told.posts.items()
-        for text in texts
-        if " · hand " in text.partition("\n")[0] and "▸" not in text
-    )
-    return [(group, text[:60], times) for (group, text), times in results.items() if times > 1]

@@ -14,7 +14,7 @@ import structlog
 
 from bot.app import App
 from bot.chats.discord_chat.guilds import GuildEvents
-from bot.chats.discord_chat.interactions import InteractionHandler, subject_of
+from bot.chats.discord_chat.interactions import InteractionHandler, is_command, may_be_deferred, subject_of
 from bot.chats.discord_chat.notation import PLATFORM, group_id, guild_id_of
 from bot.chats.discord_chat.shards import SharedGateway
 from bot.chats.forwarding import Forwarding, Subject
@@ -60,7 +60,7 @@ class ForeignInteractions:
         content = json.dumps({"interaction": data})
         interaction = self._read(data)
         key = f"{PLATFORM}-interaction:{interaction.id}"
-        handle = partial(self._interactions.on_interaction, interaction)
+        handle = partial(self._carry_out, interaction)
         if await self._forwarding.route(PLATFORM, key, subject_of(interaction), lambda: content, handle):
             return
         await asyncio.sleep(ANSWER_SECONDS)
@@ -80,6 +80,21 @@ class ForeignInteractions:
         if told:
             # It has had its first response.
             interaction.response._response_type = discord.InteractionResponseType.channel_message
+        await self._carry_out(interaction)
+
+    async def _carry_out(self, interaction: discord.Interaction[Any]) -> None:
+        """Carry out an interaction, unless Discord has told its sender that nobody answers."""
+        late = (discord.utils.utcnow() - interaction.created_at).total_seconds() > ANSWER_SECONDS
+        if late and not interaction.response.is_done() and may_be_deferred(interaction):
+            # The clock here may be wrong; Discord's own counts.
+            try:
+                await interaction.response.defer(ephemeral=True, thinking=is_command(interaction))
+            except discord.NotFound:
+                log.warning("interaction too late", action="not carried out; its sender was told")
+                return
+            except discord.HTTPException:
+                # Another process has responded, and ended.
+                interaction.response._response_type = discord.InteractionResponseType.deferred_message_update
         await self._interactions.on_interaction(interaction)
 
     async def report(self, kind: str, group: str, *more: str) -> None:

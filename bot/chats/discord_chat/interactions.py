@@ -81,7 +81,7 @@ class InteractionHandler:
                 await self._suggest(interaction, use_of(interaction))
                 return
             with self._live.under_way(interaction):
-                if _is_command(interaction):
+                if is_command(interaction):
                     await self._on_command(interaction, use_of(interaction))
                 elif submitted := submitted_value(interaction):
                     data, value = submitted
@@ -209,7 +209,7 @@ class InteractionHandler:
     async def _reply(self, interaction: Interaction, work: Coroutine[None, None, Reply]) -> None:
         async def defer() -> None:
             with errors_logged("interaction not deferred"):
-                await interaction.response.defer(ephemeral=True, thinking=_is_command(interaction))
+                await interaction.response.defer(ephemeral=True, thinking=is_command(interaction))
 
         await self._send_reply(interaction, await self._in_time(work, defer))
 
@@ -261,10 +261,10 @@ class InteractionHandler:
             # Discord itself tells the sender, without a call.
             return
         message = reply.message
-        if message == Message() and reply.toast and _is_command(interaction):
+        if message == Message() and reply.toast and is_command(interaction):
             message = answers.sentence(reply.toast)
         with errors_logged("reply not sent"):
-            if _is_command(interaction) and (message == Message() or _is_told_there(interaction, reply)):
+            if is_command(interaction) and (message == Message() or _is_told_there(interaction, reply)):
                 if not interaction.response.is_done():
                     await interaction.response.defer(ephemeral=True, thinking=True)
                 await interaction.delete_original_response()
@@ -308,6 +308,14 @@ def subject_of(interaction: Interaction) -> Subject:
     return Subject(_group_of(interaction), player_id(interaction.user), table, line)
 
 
+def may_be_deferred(interaction: Interaction) -> bool:
+    """Return false where only the first response can be what is wanted: suggestions, a question or the page."""
+    if interaction.type is InteractionType.application_command:
+        return not use_of(interaction).missing
+    press = Pressed.read(pressed_data(interaction))
+    return interaction.type is not InteractionType.autocomplete and not press.asks and press.command != TABLE_PAGE
+
+
 def _typed(line: str) -> Pressed:
     return Pressed(line, "", asks=False)
 
@@ -349,5 +357,5 @@ def _is_ephemeral(interaction: Interaction) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
-def _is_command(interaction: Interaction) -> bool:
+def is_command(interaction: Interaction) -> bool:
     return interaction.type is discord.InteractionType.application_command

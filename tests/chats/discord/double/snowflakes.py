@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from time import time
 
 FIRST_TIMESTAMP = 300_000_000_000
 """The time of the first id, in milliseconds since Discord's epoch: in the summer of 2024."""
+
+FIRST_SECONDS = 1_420_070_400 + FIRST_TIMESTAMP // 1000
+"""The same, in seconds of the host's clock."""
 
 STEP_LIMIT = 2_000
 SHARDS_LIMIT = 12
@@ -27,6 +31,10 @@ class Snowflakes:
 
         self._last = FIRST_TIMESTAMP << TIMESTAMP_SHIFT
         self._guilds = 0
+
+    def tell_time(self) -> None:
+        """Make ids that tell the time of the host's clock."""
+        self.now = lambda: time() - FIRST_SECONDS
 
     def make_id(self) -> int:
         """The next id."""
