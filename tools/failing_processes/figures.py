@@ -42,7 +42,7 @@ class Figures:
     """Moves among both kinds: the table showed them, the press did not."""
 
     repeated: int
-    """Public messages that stand in a group twice."""
+    """Results that stand in a group twice, and messages that another one took the place of unedited."""
 
     def lines(self) -> Iterable[str]:
         happened = ", ".join(f"{kind} {times}" for kind, times in sorted(self.failures.items()))
@@ -67,8 +67,14 @@ def figures(told: Told, database: str) -> Figures:
         sum(not each.reached for each in silent),
         sum(each.reached for each in silent),
         sum(each.key in moved for each in silent),
-        sum(times - 1 for _, _, times in repeated(told)),
+        sum(times - 1 for _, _, times in repeated(told)) + sum(map(_left_behind, told.posts.values())),
     )
+
+
+def _left_behind(posts: list[str]) -> int:
+    """Return the number of messages that still ask, though a newer one shows the table."""
+    hands = [text for text in posts if " · hand " in text.partition("\n")[0]]
+    return sum("▸" in text for text in hands[:-1])
 
 
 def repeated(told: Told) -> list[tuple[str, str, int]]:
