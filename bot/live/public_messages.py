@@ -9,7 +9,7 @@ import asyncio
 import math
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
 from bot.environment.clock import Timer
@@ -124,6 +124,9 @@ class PublicMessages:
         self.notices: deque[str] = deque(maxlen=NOTICES_KEPT)
         self.closed = False
         """True if nothing follows the pending messages."""
+
+        self._gone: MessageId = ""
+        """The last number of a message that was deleted."""
 
         self._street: int | None = None
         self._changes = 0
@@ -396,7 +399,7 @@ class PublicMessages:
             await self._sent_messages.store(*writes, *self._prune())
         except MessageGone:
             posted.changed_at = changed_at
-            posted.number = posted.sent = None
+            self._gone, posted.number, posted.sent = posted.number or "", None, None
             await self._forget((posted.slot,))
             # Tell the result even if its hand is gone from the chat.
             if posted is self._now or pending.result_of is not None:
@@ -414,13 +417,18 @@ class PublicMessages:
 
     async def _post_or_edit(self, posted: _Posted, message: Message) -> tuple[Write, ...]:
         if posted.number is None:
-            posted.number = await self.chat.post(self.place, message)
+            posted.number = await self.chat.post(self.place, replace(message, once=self._key(posted.slot)))
             posted.sent = message
             return (self._sent_messages.saved(posted.slot, posted.number),)
         if message != posted.sent:
             await self.chat.edit(self.place, posted.number, message)
             posted.sent = message
         return ()
+
+    def _key(self, slot: str) -> str:
+        """Return the same for a message that an ended process has posted, but not stored."""
+        known = sorted(each.number for each in self._posted.values() if each.number is not None)
+        return " ".join((self._table, self.place.channel, slot, self._gone, *known))
 
     def _prune(self) -> tuple[Write, ...]:
         old = [each.slot for each in self._posted.values() if each is not self._now and each.pending is None]

@@ -158,6 +158,8 @@ class Message:
     countdown: Countdown | None = field(default=None, repr=False)
     """The running time in the lines."""
     select: Select | None = field(default=None, repr=False)
+    once: str = field(default="", repr=False, compare=False)
+    """A key; where the platform can, another post under it edits the first instead."""
 
     @property
     def rows(self) -> tuple[tuple[Button, ...], ...]:

@@ -37,7 +37,7 @@ class ChannelMessages:
         """
         user = user_id_of(message.mention) if message.mention else None
         options |= {
-            "nonce": nonce or secrets.token_hex(12),
+            "nonce": nonce or (_nonce(message.once) if message.once else secrets.token_hex(12)),
             "silent": user is None,
             "allowed_mentions": discord.AllowedMentions(
                 everyone=False, roles=False, replied_user=False, users=[] if user is None else [discord.Object(user)]
@@ -49,6 +49,9 @@ class ChannelMessages:
             return await self._channel(channel).send(view=view, files=attachments(message), **options)
 
         posted = await network_retried(post, self._retry_delay)
+        if message.once and _texts(LayoutView.from_message(posted)) != _texts(layout_view(message)):
+            # An ended process has posted it.
+            await self.edit(channel, posted.id, message)
         self._pictures.remember(posted.id, message)
         return posted.id
 
@@ -71,8 +74,7 @@ class ChannelMessages:
             message = replace(message, file=File(CLOSING_FILE, f"{plain(message)}\n".encode()))
         if again and (posted := await self._find_own(channel, message)) is not None:
             return posted
-        nonce = hashlib.blake2b(plain(message).encode(), digest_size=12).hexdigest()
-        posted = await self.post(channel, message, nonce=nonce)
+        posted = await self.post(channel, message, nonce=_nonce(plain(message)))
         return None if again else posted
 
     async def edit(self, channel: int, message_id: int, message: Message) -> None:
@@ -102,6 +104,10 @@ class ChannelMessages:
 
     def _channel(self, channel: int) -> discord.PartialMessageable:
         return self._gateway.client.get_partial_messageable(channel)
+
+
+def _nonce(key: str) -> str:
+    return hashlib.blake2b(key.encode(), digest_size=12).hexdigest()
 
 
 def _texts(view: LayoutView) -> list[str]:

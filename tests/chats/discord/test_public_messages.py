@@ -96,6 +96,13 @@ async def test_a_request_is_repeated_after_a_server_error_and_posts_one_message(
     assert len(setup.sari.visible) == 1
 
 
+async def test_what_an_ended_process_posted_is_edited_rather_than_posted_again(setup: GuildSetup) -> None:
+    number = await setup.chat.post(setup.place, Message("Pot 10", once="1 hand:1"))
+    assert await setup.chat.post(setup.place, Message("Pot 20", once="1 hand:1")) == number
+    assert await setup.chat.post(setup.place, Message("Pot 0", once="1 hand:2")) != number
+    assert [message.text for message in setup.sari.visible] == ["### Pot 20", "### Pot 0"]
+
+
 @pytest.mark.parametrize(("status", "code"), [(404, 10008), (429, 30046), (403, 50005), (400, 50083)])
 async def test_a_message_that_cannot_be_edited_is_gone(setup: GuildSetup, status: int, code: int) -> None:
     number = await setup.chat.post(setup.place, Message("QiuQiu"))
