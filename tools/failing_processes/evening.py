@@ -102,6 +102,8 @@ async def evening(plan: Plan, server: Server, database: str, folder: Path) -> To
         await asyncio.gather(*playing, return_exceptions=True)
         codes = [await several.end(number) for number in list(several.running)]
         assert codes == [0] * plan.processes, (codes, several.logs()[-4000:])
+        for each in tables:
+            each.read_answers()
         posts = {each.name: _posts(each) for each in tables}
         return Told(presses, failures, posts, several.logs())
 

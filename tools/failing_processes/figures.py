@@ -63,7 +63,7 @@ def figures(told: Told, database: str) -> Figures:
         dict(told.failures.happened),
         [each.seconds for each in presses if each.words is not None],
         list(moved.values()),
-        sum(each.words == FOLLOWS for each in presses),
+        sum(FOLLOWS in (each.words or "") for each in presses),
         sum(not each.reached for each in silent),
         sum(each.reached for each in silent),
         sum(each.key in moved for each in silent),

@@ -15,6 +15,7 @@ from bot.commands import spec_of
 from bot.messages import ASKS, Pressed
 from bot.wording import in_language
 from tests.chats.discord.double.components import ComponentType
+from tests.chats.discord.double.interactions import Interaction
 from tests.chats.discord.double.member import Member, SeenButton
 from tests.chats.discord.double.models import Message
 from tests.chats.telegram.double import Button, Chat, Person, Telegram
@@ -108,6 +109,9 @@ class TableOfPeople(ABC):
     async def start_again(self) -> None:
         """Begin a hand where the table waits for somebody to start it."""
 
+    def read_answers(self) -> None:  # noqa: B027 - most answers come at once
+        """Read at the end what came after the first answer to each press."""
+
     async def play(self) -> None:
         waited = 0
         while True:
@@ -183,6 +187,7 @@ class OnDiscord(TableOfPeople):
     def __init__(self, people: Sequence[Member], *more: object) -> None:
         super().__init__(f"Discord {people[0].channel.id}", *more)  # type: ignore[arg-type]
         self.people = people
+        self._answers: list[tuple[Answered, Interaction]] = []
 
     async def open(self) -> None:
         host, *others = self.people
@@ -216,11 +221,14 @@ class OnDiscord(TableOfPeople):
             async with asyncio.timeout(DISCORD_SECONDS):
                 await interaction.responded.wait()
         seconds, answered = asyncio.get_running_loop().time() - begun, interaction.responded.is_set()
-        # What asks to confirm a move may follow, and goes with the answer.
-        await asyncio.sleep(1)
-        words = None if not answered else "" if interaction.silent else interaction.text or "more"
-        key = f"discord-interaction:{interaction.id}"
-        self._presses.answered.append(Answered(key, button.data, pressed, seconds, words, reached))
+        key, words = f"discord-interaction:{interaction.id}", "" if answered else None
+        self._presses.answered.append(answer := Answered(key, button.data, pressed, seconds, words, reached))
+        self._answers.append((answer, interaction))
+
+    def read_answers(self) -> None:
+        for answer, interaction in self._answers:
+            if answer.words is not None and not interaction.silent:
+                answer.words = interaction.text or "more"
 
     async def start_again(self) -> None:
         for person in self.people:

@@ -84,9 +84,9 @@ class ForeignInteractions:
 
     async def _carry_out(self, interaction: discord.Interaction[Any]) -> None:
         """Carry out an interaction, unless Discord has told its sender that nobody answers."""
-        late = (discord.utils.utcnow() - interaction.created_at).total_seconds() > ANSWER_SECONDS
-        if late and not interaction.response.is_done() and may_be_deferred(interaction):
-            # The clock here may be wrong; Discord's own counts.
+        seconds = (discord.utils.utcnow() - interaction.created_at).total_seconds()
+        if abs(seconds) > ANSWER_SECONDS and not interaction.response.is_done() and may_be_deferred(interaction):
+            # The clock may be wrong here, so Discord tells if it is too late.
             try:
                 await interaction.response.defer(ephemeral=True, thinking=is_command(interaction))
             except discord.NotFound:
