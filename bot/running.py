@@ -69,7 +69,7 @@ EXIT_CODES: Mapping[type[Exception], int] = {
     TokenRefused: EXIT_TOKEN_REFUSED,
     Unreached: EXIT_NOT_REACHED,
     **dict.fromkeys((CannotOpen, PasswordNeeded, PortTaken), EXIT_CANNOT_START),
-    **dict.fromkeys((StorageFailed, OutcomeUnknown), EXIT_STORAGE_FAILED),
+    **dict.fromkeys((StorageFailed, OutcomeUnknown, LedgerError), EXIT_STORAGE_FAILED),
 }
 """The exit code for each reason to end; the first that fits counts."""
 

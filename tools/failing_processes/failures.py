@@ -80,7 +80,7 @@ class Failures:
     async def _kill(self) -> None:
         async with self._any() as (number, _):
             await self._several.kill(number)
-            await (await self._several.start(number)).ready()
+            await self._several.start(number)
 
     async def _freeze(self) -> None:
         async with self._any() as (_, one):
@@ -92,7 +92,7 @@ class Failures:
         """End one process as for an upgrade, and start it anew."""
         async with self._any() as (number, _):
             await self._several.end(number)
-            await (await self._several.start(number)).ready()
+            await self._several.start(number)
 
     async def _jump(self) -> None:
         """Move the clock of a process's host, and back."""

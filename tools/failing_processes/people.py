@@ -166,7 +166,8 @@ class OnTelegram(TableOfPeople):
         pressed, query = time(), self._telegram.press(who.user, source.post, source.data)
         begun = asyncio.get_running_loop().time()
         try:
-            said = await asyncio.wait_for(query.said(), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                said = await query.said()
             # A move that was carried out is confirmed by no alert.
             words = said.text if said.alert or said.text == FOLLOWS else ""
         except TimeoutError:

@@ -15,11 +15,17 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Final
 
+from bot.hosting.exit_codes import EXIT_ANOTHER_INSTANCE, EXIT_CANNOT_START, EXIT_TOKEN_REFUSED
 from tests.chats.discord.double.server import Discord
 from tests.chats.telegram.double import Telegram
 from tools.failing_processes.program import run
 
 CLOCK: Final = Path(__file__).with_name("moved_clock.c")
+
+AGAIN_SECONDS: Final = 1.0
+
+WRONG: Final = (0, EXIT_CANNOT_START, EXIT_ANOTHER_INSTANCE, EXIT_TOKEN_REFUSED)
+"""Exit codes after which no service manager starts Kiu again."""
 
 READY = "Kiu is ready. Open "
 
@@ -40,10 +46,14 @@ class Running:
         """Where its local room is, once it is ready."""
         return self.written.partition(READY)[2].partition("\n")[0].strip()
 
-    async def ready(self) -> None:
+    async def ready(self) -> bool:
+        """Return false if it ended before, where a service manager starts it again."""
         while READY not in self.written:
-            assert self.process.exitcode is None, self.written[-3000:]
+            if self.process.exitcode is not None:
+                assert self.process.exitcode not in WRONG, self.written[-3000:]
+                return False
             await asyncio.sleep(0.05)
+        return True
 
     def send(self, number: int) -> None:
         assert self.process.pid is not None
@@ -87,7 +97,12 @@ class Processes:
         finally:
             os.environ.pop("LD_PRELOAD", None)
 
-    async def start(self, number: int) -> Running:
+    async def start(self, number: int) -> None:
+        """Start one until it is ready."""
+        while not await self._begun(number).ready():  # noqa: ASYNC110 - as long as a service manager tries
+            await asyncio.sleep(AGAIN_SECONDS)
+
+    def _begun(self, number: int) -> Running:
         data, clock = self._folder / f"process-{number}", self._folder / f"clock-{number}"
         data.mkdir(exist_ok=True)
         clock.write_bytes(bytes(8))
@@ -129,7 +144,7 @@ async def processes(
     """Start some processes at once, and kill at the end those that still run."""
     several = Processes(database, folder, discord, telegram, plant)
     try:
-        await asyncio.gather(*[(await several.start(each)).ready() for each in range(number)])
+        await asyncio.gather(*map(several.start, range(number)))
         yield several
     finally:
         several.stop()
