@@ -222,20 +222,26 @@ class OnDiscord(TableOfPeople):
             async with asyncio.timeout(DISCORD_SECONDS):
                 await interaction.responded.wait()
         seconds, answered = asyncio.get_running_loop().time() - begun, interaction.responded.is_set()
-        key, words = f"discord-interaction:{interaction.id}", "" if answered else None
+        # What asks to confirm a move may follow, and goes with the answer.
+        await asyncio.sleep(1)
+        key, words = f"discord-interaction:{interaction.id}", _words(interaction) if answered else None
         self._presses.answered.append(answer := Answered(key, button.data, pressed, seconds, words, reached))
         self._answers.append((answer, interaction))
 
     def read_answers(self) -> None:
         for answer, interaction in self._answers:
-            if answer.words is not None and not interaction.silent:
-                answer.words = interaction.text or "more"
+            if answer.words == "":
+                answer.words = _words(interaction)
 
     async def start_again(self) -> None:
         for person in self.people:
             person.use("table rebuy")
         if (button := self.people[0].find("Start")) is not None:
             self.people[0].press_only(button)
+
+
+def _words(interaction: Interaction) -> str:
+    return "" if interaction.silent else interaction.text or "more"
 
 
 def _buttons(message: Message) -> list[Offered]:
