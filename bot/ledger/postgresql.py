@@ -39,15 +39,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from bot.ledger import queries
 from bot.ledger.database import VERBOSE_LOGGERS, StorageBytes, without_details
 from bot.ledger.dialect import Dialect
-from bot.ledger.errors import (
-    CannotOpen,
-    Contradiction,
-    DatabaseTooNew,
-    LedgerError,
-    NotCopied,
-    OlderInUse,
-    Unreached,
-)
+from bot.ledger.errors import CannotOpen, Contradiction, DatabaseTooNew, LedgerError, NotCopied, OlderInUse, Unreached
 from bot.ledger.identities import Identities
 from bot.ledger.newest_position import PositionFile
 from bot.ledger.postings import HANDS_A_COUNT
