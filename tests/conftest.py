@@ -106,9 +106,9 @@ def postgresql() -> Iterator[Server]:
 
 
 @pytest.fixture(autouse=True)
-def _everything_on_postgresql(request: pytest.FixtureRequest) -> Iterator[None]:
-    """With ``TESTS_ON=postgresql`` the scenarios of all tests are there."""
-    if os.environ.get("TESTS_ON") != "postgresql":
+def _database(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Files, or PostgreSQL where a test runs on both, and everywhere with ``TESTS_ON=postgresql``."""
+    if "postgresql" not in (getattr(request, "param", ""), os.environ.get("TESTS_ON")):
         yield
         return
     with databases.on(used := request.getfixturevalue("postgresql")):

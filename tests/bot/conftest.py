@@ -8,7 +8,6 @@ from typing import Final
 
 import pytest
 
-from tests.bot import databases
 from tests.bot.fast_database import compiled_once, schema_made_once
 from tests.bot.scenario import Scenario
 from tests.bot.undrawn import undrawn
@@ -37,16 +36,6 @@ ON_BOTH: Final[dict[str, tuple[str, ...]]] = {
 def _made_once() -> Iterator[None]:
     """A ledger that is opened anew has its tables and its statements from the first one; the rest is that of Kiu."""
     with compiled_once(), schema_made_once():
-        yield
-
-
-@pytest.fixture(autouse=True)
-def _database(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Files, or PostgreSQL where a test runs on both."""
-    if not getattr(request, "param", ""):
-        yield
-        return
-    with databases.on(request.getfixturevalue("postgresql")):
         yield
 
 
