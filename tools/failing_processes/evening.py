@@ -83,11 +83,12 @@ async def evening(plan: Plan, server: Server, database: str, folder: Path) -> To
         discord.world.ids.tell_time()
         await telegram.server.start()
         stack.push_async_callback(telegram.server.stop)
+        # A bot is told of a guild when it connects.
+        tables = _tables(plan, discord, telegram, presses, random)
         several = await stack.enter_async_context(
             processes(plan.processes, database, folder, discord, telegram, plan.plant)
         )
         await _connected(several, database, discord)
-        tables = _tables(plan, discord, telegram, presses, random)
         for each in tables:
             await each.open()
         playing = [asyncio.create_task(each.play(), name=each.name) for each in tables]
