@@ -80,9 +80,11 @@ class LeakyBucket:
 
 
 class GroupPace:
-    def __init__(self, limits: GroupLimits) -> None:
+    def __init__(self, limits: GroupLimits, *, half_used: bool = False) -> None:
+        """Begin with an even half of the minute used where another process may have made calls."""
         self._limits = limits
-        self._made: deque[float] = deque()
+        each = limits.minute / (limits.calls // 2)
+        self._made = deque(_now() - left * each for left in range(limits.calls // 2, 0, -1) if half_used)
         self._edited = -math.inf
         self._edits = LeakyBucket(limits.edits_at_once, limits.edit_interval)
 

@@ -28,7 +28,7 @@ from bot.cluster.routing import Router
 from bot.cluster.served import Maintenance, ServedSlots
 from bot.environment.settings import Settings
 from bot.hosting.control_socket import Answer, Fields
-from bot.ledger import AnotherInstance, OlderInUse
+from bot.ledger import AnotherInstance, LedgerError, OlderInUse
 
 log = structlog.get_logger()
 
@@ -148,7 +148,8 @@ class Member:
 
     async def _follow(self) -> None:
         while True:
-            await self._slots.app.follow()
+            with suppress(LedgerError):
+                await self._slots.app.follow()
             if self._holder is not None and self._holder.number:
                 await self._router.pass_on()
             await asyncio.sleep(SHARE_SECONDS)

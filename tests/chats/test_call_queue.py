@@ -107,6 +107,15 @@ def test_a_cancelled_call_holds_up_no_other() -> None:
     assert fast_forward(story()) == [("TABLE", 1)]
 
 
+def test_a_group_of_another_process_begins_with_half_of_its_minute() -> None:
+    async def story() -> list[bool]:
+        calls = ApiCalls(RateLimits(), Timeouts(), _migrated)
+        calls.share_limits(2)
+        return [calls.queue(GROUP).seconds_until_room(wanted) > 0 for wanted in (10, 11)]
+
+    assert fast_forward(story()) == [False, True]
+
+
 def test_a_pause_holds_one_chat_and_no_other() -> None:
     async def story() -> tuple[list[float], list[float]]:
         overall = AsyncLimiter(10, 1)

@@ -226,11 +226,11 @@ class _Shared:
     def __init__(self, limit: Limit) -> None:
         self._limit = limit
         self._limiter = limit.limiter()
-        self._processes = 1
+        self.processes = 1
 
     def share(self, processes: int) -> None:
-        if processes != self._processes:
-            self._processes = processes
+        if processes != self.processes:
+            self.processes = processes
             calls = max(self._limit.calls / processes, 1.0)
             self._limiter = AsyncLimiter(calls, self._limit.seconds * processes * calls / self._limit.calls)
 
@@ -285,7 +285,8 @@ class ApiCalls:
     def queue(self, chat: int, *, beside: bool = False) -> CallQueue:
         queue: CallQueue | None = self._queues.get((chat, beside))
         if queue is None:
-            pace = GroupPace(self._limits.group) if is_group(chat) and not beside else None
+            taken_over = self._overall.processes > 1
+            pace = GroupPace(self._limits.group, half_used=taken_over) if is_group(chat) and not beside else None
             queue = self._queues[chat, beside] = CallQueue(
                 (self._limits.beside if beside else self._limits.chat).limiter(), self._overall, pace=pace
             )
