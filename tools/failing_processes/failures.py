@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import psycopg
 
@@ -101,9 +101,16 @@ class Failures:
             await asyncio.sleep(MOVED_SECONDS)
             one.move_clock(0)
 
+    async def _connect(self) -> psycopg.AsyncConnection[Any]:
+        while True:
+            # It may restart meanwhile.
+            with suppress(psycopg.OperationalError):
+                return await psycopg.AsyncConnection.connect(self._server.address(), autocommit=True)
+            await asyncio.sleep(0.2)
+
     async def _cut(self) -> None:
         """End a random session of the database, as a lost connection does."""
-        async with await psycopg.AsyncConnection.connect(self._server.address(), autocommit=True) as connection:
+        async with await self._connect() as connection:
             found = await connection.execute("SELECT pid FROM pg_stat_activity WHERE datname LIKE 'kiu_%' ORDER BY pid")
             sessions = [pid for (pid,) in await found.fetchall()]
             if sessions:
@@ -116,11 +123,7 @@ class Failures:
 
     async def _full(self) -> None:
         """Fill the queue of notifications, which a listener holds that does not end its transaction."""
-        address = self._server.address()
-        async with (
-            await psycopg.AsyncConnection.connect(address, autocommit=True) as stuck,
-            await psycopg.AsyncConnection.connect(address, autocommit=True) as filler,
-        ):
+        async with await self._connect() as stuck, await self._connect() as filler:
             await stuck.execute("LISTEN nobody")
             await stuck.execute("BEGIN")
             await stuck.execute("SELECT 1")
