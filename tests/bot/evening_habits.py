@@ -21,22 +21,8 @@ FAIRNESS = ("disclosure", "beacon")
 """House rules that are as they are: with every hand disclosed nothing is hidden, and there is a beacon or not."""
 
 LOOKS = (
-    *(
-        "hand",
-        "hand",
-        "hint",
-        "hint",
-        "status",
-        "table",
-        "chips",
-        "top",
-        "ledger",
-        "fairness",
-        "settings",
-        "help",
-        "house",
-    ),
-    *("verify mine", "verify", "daily", "privacy", "house rule turn_seconds"),
+    *("hand", "hand", "hint", "hint", "status", "table", "chips", "top", "ledger", "fairness", "settings", "help"),
+    *("house", "verify mine", "verify", "daily", "privacy", "house rule turn_seconds"),
     *("stats", "stats sari", "stats budi", "stats page qiuqiu 2 wati", "stats page quan-dui 1 sari", "records"),
     *("history", "history table", "replay 1", "replay 1 99", "replay 2 99", "replay 2 7"),
 )

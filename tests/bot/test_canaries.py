@@ -492,15 +492,8 @@ def the_cards_of_another(patch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     "leak",
     [
-        a_key_in_the_log,
-        the_pack_in_a_repr,
-        a_hand_in_a_repr,
-        a_domino_shown_to_all,
-        a_hidden_card_opened,
-        a_card_shown_and_not_opened,
-        a_salt_in_a_record,
-        a_hand_that_counts_as_seen,
-        a_best_hand_that_nobody_saw,
+        *(a_key_in_the_log, the_pack_in_a_repr, a_hand_in_a_repr, a_domino_shown_to_all, a_hidden_card_opened),
+        *(a_card_shown_and_not_opened, a_salt_in_a_record, a_hand_that_counts_as_seen, a_best_hand_that_nobody_saw),
         the_cards_of_another,
     ],
     ids=lambda leak: leak.__name__,

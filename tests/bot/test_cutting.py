@@ -163,16 +163,8 @@ async def test_another_length_of_the_pause_neither_ends_nor_undoes_a_cut(
 # --- who sits, between the cut and the deal --------------------------------------------------------------------
 
 LINES = (
-    "join",
-    "sit back",
-    "sit out",
-    "rebuy 10",
-    "leave",
-    "add computer",
-    "remove computer",
-    "kick sari",
-    "close",
-    "start",
+    *("join", "sit back", "sit out", "rebuy 10", "leave", "add computer", "remove computer", "kick sari"),
+    *("close", "start"),
 )
 
 

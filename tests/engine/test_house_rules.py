@@ -154,20 +154,7 @@ def test_two_orders_of_the_colours_have_a_name() -> None:
         USUAL.replace("colours", "yellow>green>red")
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "value"),
-    [
-        ("specials", "none", ()),
-        ("specials", "murni_kecil, enam_dewa", ("murni_kecil", "enam_dewa")),
-        ("specials", "Enam_Dewa > Empat_Balak", ("enam_dewa", "empat_balak")),
-        ("besar_min", " 38 ", 38),
-        ("seri", "ON", True),
-        ("min_bet", "10, 20", (10, 20)),
-        ("max_bet", "none", None),
-        ("raise_cap", "3", 3),
-        ("raise_cap", "none", None),
-    ],
-)
+@rows(__file__, text=ast.literal_eval, value=ast.literal_eval)
 def test_how_values_are_written(name: str, text: str, value: object) -> None:
     assert getattr(SUMATRA.replace(name, text), name) == value
 

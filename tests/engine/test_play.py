@@ -30,15 +30,8 @@ def test_what_is_offered_is_allowed_and_any_amount_of_a_range(action: Action) ->
 @pytest.mark.parametrize(
     "action",
     [
-        Action("check"),
-        Action("fold", 20),
-        Action("declare"),
-        Action("declare", choice="4-8"),
-        Action("bet", 9),
-        Action("bet", 101),
-        Action("bet", 20, "8-4"),
-        Action("raise", 20),
-        LEAVE,
+        *(Action("check"), Action("fold", 20), Action("declare"), Action("declare", choice="4-8"), Action("bet", 9)),
+        *(Action("bet", 101), Action("bet", 20, "8-4"), Action("raise", 20), LEAVE),
     ],
 )
 def test_nothing_else_is(action: Action) -> None:

@@ -10,6 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from tests.rows import rows
 from tools.releasing.audit import audit
 from tools.releasing.lock import pins
 
@@ -62,18 +63,7 @@ def test_a_changed_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert list(audit(lock(tmp_path, "tea==1.0"), None)) == ["tea 1.0 is not as it was installed: tea.py."]
 
 
-@pytest.mark.parametrize(
-    ("version", "events", "concerned"),
-    [
-        ("1.4", [{"introduced": "0"}, {"fixed": "1.5"}], True),
-        ("1.5", [{"introduced": "0"}, {"fixed": "1.5"}], False),
-        ("1.10", [{"introduced": "1.9"}, {"fixed": "2.0"}], True),
-        ("2.1", [{"introduced": "0"}, {"fixed": "1.5"}, {"introduced": "2.0"}, {"fixed": "2.2"}], True),
-        ("1.7", [{"introduced": "0"}, {"fixed": "1.5"}, {"introduced": "2.0"}, {"fixed": "2.2"}], False),
-        ("1.5", [{"introduced": "0"}, {"last_affected": "1.5"}], True),
-        ("1.6", [{"introduced": "0"}, {"last_affected": "1.5"}], False),
-    ],
-)
+@rows(__file__, events=json.loads)
 def test_a_known_weakness_is_named(
     tmp_path: Path, version: str, events: list[dict[str, str]], concerned: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

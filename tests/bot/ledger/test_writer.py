@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from bot.ledger import (
     WriteRefused,
     WriteSet,
     carried,
+    errors,
     mint,
     queries,
     schema,
@@ -40,6 +42,7 @@ from engine.fairness.transparency_log import Entry, EntryKind
 from tests.bot.failing_disk import failed_sync
 from tests.bot.fast_database import fast_database
 from tests.patience import LONGEST_WAIT
+from tests.rows import rows
 
 from .conftest import GROUP, hand_opened, now, url_of
 
@@ -269,18 +272,7 @@ async def test_the_newest_position_is_kept_beside_the_database(ledger: Ledger, m
 # --- what fails ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("code", "outcome"),
-    [
-        (sqlite3.SQLITE_FULL, NotStored),
-        (sqlite3.SQLITE_BUSY, NotStored),
-        (sqlite3.SQLITE_LOCKED, NotStored),
-        (sqlite3.SQLITE_BUSY_SNAPSHOT, NotStored),
-        (sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY, NotStored),
-        (sqlite3.SQLITE_IOERR_FSYNC, OutcomeUnknown),
-        (sqlite3.SQLITE_CORRUPT, OutcomeUnknown),
-    ],
-)
+@rows(__file__, code=partial(getattr, sqlite3), outcome=partial(getattr, errors))
 async def test_a_commit_that_fails_says_whether_anything_may_be_stored(
     ledger: Ledger, monkeypatch: pytest.MonkeyPatch, code: int, outcome: type[Exception]
 ) -> None:

@@ -28,23 +28,8 @@ RECORDS: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[2] / "vectors" / "sealed_deal.json").read_text(encoding="utf-8")
 )
 FIELDS = {
-    *(
-        "name",
-        "cards",
-        "keys",
-        "rules",
-        "context",
-        "roots",
-        "place_roots",
-        "commit",
-        "seats",
-        "contributions",
-        "pledges",
-        "reveals",
-        "round",
-        "beacons",
-    ),
-    *("seed", "pick", "order0", "tau", "rejected", "dealt", "openings"),
+    *("name", "cards", "keys", "rules", "context", "roots", "place_roots", "commit", "seats", "contributions"),
+    *("pledges", "reveals", "round", "beacons", "seed", "pick", "order0", "tau", "rejected", "dealt", "openings"),
 }
 PLACE: dict[str, Any] = {"table": bytes(range(16)).hex(), "hand": 7, "attempt": 1, "previous": NO_RECORD.hex()}
 """The hand that worked records are of, unless they say otherwise."""

@@ -15,6 +15,7 @@ from bot.features.table_page import page_session
 from tests.features.table_page.opened_pages import viewers_of
 from tests.features.table_page.page_clients import PageClient, PageServer, page_server
 from tests.passing_time import let_pass
+from tests.rows import rows
 
 
 @pytest_asyncio.fixture
@@ -68,18 +69,7 @@ async def test_a_press_sent_again_after_a_lost_line_is_done_once(server: PageSer
     assert [seat["did"] for seat in again.scene["seats"].values()].count("Check") == 1
 
 
-@pytest.mark.parametrize(
-    "hello",
-    [
-        {"type": "press", "id": "x", "text": "check"},
-        {"type": "hello"},
-        {"type": "hello", "room": "not a secret", "name": "Sari"},
-        {"type": "hello", "room": "0" * 32},
-        {"type": "hello", "room": ["0" * 32], "name": "Sari"},
-        {"type": "hello", "telegram": "user=%7B%22id%22%3A1%7D&hash=00"},
-        {"type": "hello", "discord": "a code"},
-    ],
-)
+@rows(__file__, hello=json.loads)
 async def test_a_page_without_an_identity_is_told_nothing(server: PageServer, hello: dict[str, Any]) -> None:
     await (await server.open("Budi")).press("open qiuqiu")
     stranger = await server.connect()
