@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import selectors
-from collections.abc import Callable, Coroutine
+import time
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Executor
+from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, TypeVar
@@ -32,6 +34,9 @@ MOMENT = 1e-9
 THREAD_PATIENCE = 1.0
 """Real seconds for which work in a thread is waited for at once; then it is looked for again."""
 
+PACE = 0.2
+"""Seconds of the loop in a real second, while something outside of it has something to do."""
+
 LONGEST = 10_000.0
 """Seconds of the loop after which a story has failed, since waiting in vain would never end otherwise."""
 
@@ -47,6 +52,9 @@ class _JumpingSelector(selectors.EpollSelector):
     threads = 0
     """How many pieces of work other threads have in hand."""
 
+    outside = 0
+    """How many wait for something outside of the loop."""
+
     jumps = 0
 
     def select(self, timeout: float | None = None) -> list[Any]:
@@ -56,6 +64,11 @@ class _JumpingSelector(selectors.EpollSelector):
             return ready
         if self.threads or timeout is None:
             return super().select(THREAD_PATIENCE)
+        if self.outside:
+            began = time.monotonic()
+            ready = super().select(timeout / PACE)
+            self.passed += PACE * (time.monotonic() - began)
+            return ready
         ready = super().select(self.grace)
         if ready:
             return ready
@@ -74,6 +87,15 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
     def time(self) -> float:
         return self._jumping.passed
+
+    @contextmanager
+    def waiting_outside(self) -> Iterator[None]:
+        """Let time pass slowly while something has to happen outside of the loop, such as in a browser."""
+        self._jumping.outside += 1
+        try:
+            yield
+        finally:
+            self._jumping.outside -= 1
 
     @property
     def jumps(self) -> int:
@@ -97,6 +119,13 @@ class VirtualClock(SystemClock):
 
     def utc(self) -> datetime:
         return EPOCH + timedelta(seconds=self.now())
+
+
+def outside() -> AbstractContextManager[None]:
+    """Wait for something outside of the present loop, which is in virtual time."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, VirtualLoop)
+    return loop.waiting_outside()
 
 
 def in_virtual_time(story: Coroutine[Any, Any, _Result]) -> _Result:

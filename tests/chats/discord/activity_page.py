@@ -51,7 +51,8 @@ class Pages:
 
     async def say(self, hello: Frame) -> ActivityPage:
         """Open a page, and wait for its first frame."""
-        socket = await self.line()
+        socket = await self._session.ws_connect(f"{self._url}/table/socket", headers={"Origin": self.origin})
+        self._sockets.append(socket)
         page = ActivityPage(socket)
         await socket.send_json(hello)
         while (await page.receive())["type"] == "refused":
@@ -60,12 +61,6 @@ class Pages:
 
     async def close(self) -> None:
         await asyncio.gather(*(each.close() for each in self._sockets))
-
-    async def line(self) -> aiohttp.ClientWebSocketResponse:
-        """A socket to Kiu, as the proxy opens it for a page."""
-        socket = await self._session.ws_connect(f"{self._url}/table/socket", headers={"Origin": self.origin})
-        self._sockets.append(socket)
-        return socket
 
     async def asked(self, path: str) -> aiohttp.ClientResponse:
         """What Kiu answers the proxy."""

@@ -4,25 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from random import Random
 from typing import Any, TypeAlias
 
 import aiohttp
+from playwright.async_api import FrameLocator
+from playwright.async_api import TimeoutError as NotThere
 
 from bot.chats.frames import Frame
 from bot.messages import Pressed
 from engine.games import GAMES
 from engine.play import Seat
 from engine.table.hand import AnyHand
+from tests.chats.discord.activity_in_chromium import Proxy, opened
 from tests.chats.discord.double.components import ComponentType
 from tests.chats.discord.double.member import Member, SeenButton
+from tests.chats.local.browser_pages import launched
+from tests.chats.local.served_room import token
 from tests.chats.telegram.double import TOKEN, Person
 from tests.chats.telegram.double.mini_app import launch
 from tests.chats.telegram.table_page import URL
-from tests.chats.virtual_time import VirtualClock
+from tests.chats.virtual_time import VirtualClock, now, outside
 from tests.features.circles.places import LATENCY, Places
 from tests.features.table_page.page_clients import PageClient
 from tools.pace.discord_people import PREFIX
@@ -37,6 +43,9 @@ IN_WINDOW = 5.0
 
 PATIENCE = 20.0
 """Seconds for which people wait for an answer before they press again."""
+
+AT_ONCE = 2_000.0
+"""Real milliseconds for which somebody looks for a button, before they look whether it is still theirs."""
 
 QIUQIU = ("bet", "call", "raise", "call", "fold")
 """How each hand of QiuQiu begins, question by question; then everybody checks, calls and declares."""
@@ -61,6 +70,8 @@ class PersonInPlace(ABC):
         self.places, self.player = places, player
         self._thinks: Iterator[float] = itertools.cycle(thinks)
         self._in_window = IN_WINDOW if thinks is SLOW else 0.0
+        self.asked_after: dict[str, tuple[str, float]] = {}
+        """The hand of each question, and the seconds until they could answer it."""
 
     @abstractmethod
     def offers(self) -> Iterable[ScreenButton]:
@@ -81,8 +92,10 @@ class PersonInPlace(ABC):
             if answer is None:
                 await self.places.next_change(60)
                 continue
+            turn, hand = answer[1].pressed.turn, answer[0]
+            self.asked_after.setdefault(turn, (str(hand.id), now() - self.places.questions[turn]))
             thinking = next(self._thinks)
-            await asyncio.sleep(self._in_window or thinking if answer[0].round.window else thinking)
+            await asyncio.sleep(self._in_window or thinking if hand.round.window else thinking)
             if (answer := self._answer()) is not None:
                 await self.press(answer[1])
                 await asyncio.sleep(2 * LATENCY)
@@ -135,24 +148,24 @@ class OnTelegram(PersonInPlace):
 class OnDiscord(PersonInPlace):
     def __init__(self, places: Places, member: Member) -> None:
         super().__init__(places, member.player)
-        self._member = member
+        self.member = member
 
     def offers(self) -> Iterable[ScreenButton]:
-        for message in sorted((*self._member.visible, *self._member.inbox), key=lambda message: -message.id):
+        for message in sorted((*self.member.visible, *self.member.inbox), key=lambda message: -message.id):
             for part in message.parts():
                 if part["type"] == ComponentType.BUTTON and not part.get("disabled") and "custom_id" in part:
                     data = part["custom_id"].removeprefix(PREFIX)
                     yield ScreenButton(part["label"], data, SeenButton(message, part))
 
     async def press(self, offered: ScreenButton) -> None:
-        pressed = self._member.press_only(offered.source)
+        pressed = self.member.press_only(offered.source)
         with suppress(TimeoutError):
             await asyncio.wait_for(pressed.responded.wait(), PATIENCE)
 
     async def types(self, line: str) -> None:
         verb, _, game = line.partition(" ")
         given: dict[str, Any] = {"game": game} if game else {}
-        await self._member.slash(f"table {verb}", **given)
+        await self.member.slash(f"table {verb}", **given)
 
 
 Hello: TypeAlias = Callable[[], tuple[str, Frame]]
@@ -182,7 +195,7 @@ class OnPage(PersonInPlace):
             await self.places.alive.wait()
             origin, hello = self._hello()
             headers = {"Origin": origin, "Host": "kiu.example.org", "Cookie": f"kiu-browser={self.player}"}
-            address = f"http://127.0.0.1:{self.places.port}/table/socket"
+            address = f"{self.places.address}/table/socket"
             with suppress(aiohttp.ClientError, ConnectionError):
                 async with self.places.session.ws_connect(address, headers=headers) as socket:
                     await self._listen(PageClient(socket), {"type": "hello", **hello})
@@ -191,17 +204,21 @@ class OnPage(PersonInPlace):
     async def _listen(self, page: PageClient, hello: Frame) -> None:
         await page.send(**hello)
         async for message in page.socket:
-            frame = page.take(message.data)
-            assert frame["type"] != "refused" or frame["id"], frame
-            if frame.get("id") in self._waiting:
-                self._waiting.pop(frame["id"])[1].set_result(frame)
-            if self.page is not page:
-                self.page = page
+            before, self.page = self.page, page
+            self._hear(page, message.data)
+            if before is not page:
                 for press, _ in self._waiting.values():
                     await page.send(**press)
-            for step in self.told:
-                step(message.data)
-            self.places.change()
+
+    def _hear(self, page: PageClient, text: str) -> Frame:
+        frame = page.take(text)
+        assert frame["type"] != "refused" or frame["id"] or frame["reason"] == "guest-waits", frame
+        if frame.get("id") in self._waiting:
+            self._waiting.pop(frame["id"])[1].set_result(frame)
+        for step in self.told:
+            step(text)
+        self.places.change()
+        return frame
 
     def offers(self) -> Iterable[ScreenButton]:
         for row in (*self.scene.get("mine", {}).get("buttons", ()), self.scene.get("open", ())):
@@ -236,13 +253,87 @@ def in_mini_app(places: Places, person: Person) -> OnPage:
     return OnPage(places, f"telegram:{person.user.id}", hello)
 
 
-def in_activity(places: Places, member: Member) -> OnPage:
-    activities = places.discord.operations.activities
-    instance = activities.launched(member.channel, member.user)
-    place = {"guild": str(member.guild.id), "channel": str(member.channel.id), "instance": instance.id}
+class InActivity(OnPage):
+    """A member at the real page in Discord, in a browser for which the clock waits: they press its own buttons."""
 
-    def hello() -> tuple[str, Frame]:
-        origin = f"https://{places.discord.world.bot.id}.discordsays.com"
-        return origin, {"discord": activities.authorize(member.user), **place, "table": "", "language": "en"}
+    def __init__(self, places: Places, member: Member) -> None:
+        self._proxy = Proxy(places.session, places.discord.world.bot.id, lambda: places.address)
+        super().__init__(places, member.player, lambda: (self._proxy.origin, {}))
+        self._member = member
+        self._frame: FrameLocator
+        self._answered = asyncio.Event()
+        self._inside = False
+        self.came_in = 0
+        """How often the page has come in."""
 
-    return OnPage(places, member.player, hello)
+        self.errors: list[str] = []
+
+    async def looks(self) -> None:
+        activities = self.places.discord.operations.activities
+        browser = AsyncExitStack()
+        try:
+            with outside():
+                chromium = await browser.enter_async_context(launched())
+                self._frame = await opened(chromium, activities, self._proxy, self._member, self._line_heard)
+                chromium.contexts[0].pages[0].on("pageerror", lambda error: self.errors.append(str(error)))
+            while True:
+                await self.places.alive.wait()
+                with outside():
+                    await self._until(lambda: self._inside)
+                await self._until(lambda: not self._inside)
+        finally:
+            with outside():
+                await browser.aclose()
+
+    async def _until(self, so: Callable[[], bool]) -> None:
+        while not so():
+            await self.places.next_change(60)
+
+    def _line_heard(self, text: str | None) -> None:
+        if self.page is None or self.page.socket is not self._proxy.socket:
+            self.page = PageClient(self._proxy.socket)
+        if text is None:
+            # The page may have a new line already.
+            self._inside = self._inside and not self.page.socket.closed
+            self.places.change()
+            return
+        kind = self._hear(self.page, text)["type"]
+        if kind in ("reply", "refused"):
+            self._answered.set()
+        if kind in ("scene", "none") and not self._inside:
+            self._inside = True
+            self.came_in += 1
+
+    async def press(self, offered: ScreenButton) -> None:
+        """Choose the card, if one is to be chosen, and press the page's button, while it is there."""
+        card, command = offered.source.get("card"), offered.pressed.command
+        self._answered.clear()
+        with outside():
+            while any(each.data == offered.data for each in self.offers()):
+                with suppress(NotThere):
+                    if card:
+                        await self._frame.locator(f'[data-card^="{card}#"]').last.click(timeout=AT_ONCE)
+                    await self._frame.locator(f'[data-command="{command}"]').first.click(timeout=AT_ONCE)
+                    await self._answered.wait()
+                    return
+
+
+class Guest(OnPage):
+    """Somebody who came by a link, and whom an admin lets in."""
+
+    def __init__(self, places: Places) -> None:
+        super().__init__(places, "", lambda: (URL, self._told))
+        self._told: Frame = {}
+
+    async def comes(self, admin: OnDiscord) -> None:
+        page = await admin.member.slash("mod guests", action="play")
+        ((mark, code),) = re.findall(r"#guest=(\w+)\.([\w-]+)", page.text)
+        self._told = {"guest": token(), "mark": mark, "code": code, "name": "Ani", "language": "en"}
+
+    async def is_let_in(self, admin: OnDiscord) -> None:
+        while not (let := [each for each in admin.offers() if each.pressed.command.startswith("guests let")]):
+            await self.places.next_change(60)
+        await admin.press(let[0])
+        while not self.scene:
+            await self.places.next_change(60)
+        (self.player,) = self.places.app.groups.of(f"discord:{self.places.guild.id}").of_features["guests"]

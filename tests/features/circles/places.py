@@ -11,7 +11,7 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 from unittest.mock import patch
 
 import aiohttp
@@ -24,6 +24,7 @@ from bot.chats.discord_chat import DiscordChat
 from bot.chats.public_server import public_pages
 from bot.chats.telegram_chat import TelegramChat
 from bot.dispatch.admission import FloodLimit
+from bot.environment.host import Host
 from bot.environment.settings import Settings
 from bot.messages import Chat as ChatProtocol
 from bot.messages import Command, Reply
@@ -74,10 +75,18 @@ class Places:
         self.acknowledged: dict[str, str] = {}
         """In which hand each action was that its sender was told of, by key."""
 
+        self.cut_off: dict[str, str] = {}
+        """In which hand each press was that was never answered, by key."""
+
+        self.questions: dict[str, float] = {}
+        """When each question was first put."""
+
         self.on_change: list[Callable[[TableState], None]] = []
         self.app: App
         self.alive = asyncio.Event()
-        self.port = 0
+        self.address = ""
+        """That of the page."""
+
         self._folders = (folder / f"run-{number}" for number in count())
         self._folder = next(self._folders)
         self._stack = AsyncExitStack()
@@ -107,15 +116,16 @@ class Places:
         self._clock = ProcessClock()
         chats: dict[str, ChatProtocol] = {each.platform: each for each in self._chats}
         ledger = url_of(self._folder)
-        running = open_app(ledger, chats=chats, clock=self._clock, entropy=self.entropy, flood_limit=FloodLimit())
+        outside: dict[str, Any] = {"flood_limit": FloodLimit(), "host": Host(public_url=URL)}
+        running = open_app(ledger, chats=chats, clock=self._clock, entropy=self.entropy, **outside)
         for each in self._chats:
             self._stack.push_async_callback(each.stop)
         self.app = await self._stack.enter_async_context(running)
         self.app.announcer.on_change.append(self._table_changed)
         self.app.dispatcher.handle = partial(self._handled, self.app.dispatcher.handle)  # type: ignore[method-assign]
-        settings = Settings(_env_file=None, public_url=URL, public_port=self.port)
+        settings = Settings(_env_file=None, public_url=URL, public_port=0)
         assert discord.identify is not None
-        identities = {"telegram": telegram.identify, "discord": discord.identify}
+        identities = {"telegram": telegram.identify, "discord": discord.identify, **self.app.identities}
         self._serving = []
         with menus_made_once():
             for chat in self._chats:
@@ -123,7 +133,7 @@ class Places:
                 await self.app.resume(chat.platform)
                 self._serving.append(asyncio.create_task(chat.serve()))
         pages = await self._stack.enter_async_context(public_pages(settings, self.app.web_pages, identities, "mark"))
-        self.port = pages.port
+        self.address = f"http://127.0.0.1:{pages.port}"
         self.alive.set()
 
     async def end(self) -> None:
@@ -155,15 +165,21 @@ class Places:
             order = list(range(len(state.game.pack)))
             Random(state.hands_played).shuffle(order)
             self.entropy.stack(order, dealer=0)
+        else:
+            self.questions.setdefault(f"{state.id}:{state.playing.turn}", now())
         for step in self.on_change:
             step(state)
         self.change()
 
     async def _handled(self, handle: Callable[[Command], Awaitable[Reply]], command: Command) -> Reply:
-        hand = None if self.state is None else self.state.playing
+        hand, key = None if self.state is None else self.state.playing, command.key
+        if hand is not None and command.turn.rpartition(":")[2] and key not in self.acknowledged:
+            self.cut_off[key] = str(hand.id)
         reply = await handle(command)
-        if hand is not None and command.turn.rpartition(":")[2] and not reply.refused and self.alive.is_set():
-            self.acknowledged.setdefault(command.key, str(hand.id))
+        if key in self.cut_off and self.alive.is_set():
+            number = self.cut_off.pop(key)
+            if not reply.refused:
+                self.acknowledged[key] = number
         return reply
 
     def change(self) -> None:

@@ -15,13 +15,26 @@ from structlog.testing import capture_logs
 from bot.ledger import mint, queries
 from engine.games import GAMES
 from engine.table.state import TableState
+from tests.chats.local.browser_pages import IN_CHROMIUM
 from tests.chats.virtual_time import in_virtual_time, now
-from tests.features.circles.people import SLOW, OnDiscord, OnPage, OnTelegram, PersonInPlace, in_activity, in_mini_app
+from tests.features.circles.people import (
+    SLOW,
+    Guest,
+    InActivity,
+    OnDiscord,
+    OnPage,
+    OnTelegram,
+    PersonInPlace,
+    in_mini_app,
+)
 from tests.features.circles.places import Places, three_places
 from tests.features.circles.told import Told
 
-WHOLE, BRIEF = 1_200.0, 330.0
+WHOLE, BRIEF = 1_200.0, 240.0
 """Seconds of each game: of an hour in all, and as each run of the tests has it."""
+
+ASKED_WITHIN = 5.0
+"""Seconds."""
 
 CHIPS = 2_000
 """What everybody is given once."""
@@ -43,7 +56,10 @@ BRIEFLY = (("qiuqiu", 2, 4), ("koo-kiew", 4, 5), ("quan-dui", 1, 10))
 
 
 class Hour:
-    """Six people: two in each chat, and one of each who has only the page open."""
+    """Six people: two in each chat, and one of each who has only the page open, of whom one has a real browser.
+
+    A guest watches, and plays where there is room.
+    """
 
     def __init__(self, places: Places, seconds: float) -> None:
         self.places = places
@@ -53,16 +69,21 @@ class Hour:
         joko = places.discord.member(places.guild, "Joko", admin=True)
         places.group = places.telegram.group("Friday", sari, budi, wati)
         self._sari, self._budi, self._joko = sari, budi, joko
-        self.pages: dict[str, OnPage] = {"telegram": in_mini_app(places, wati), "discord": in_activity(places, made)}
+        self.admin, self.guest, self.browser = OnDiscord(places, joko), Guest(places), InActivity(places, made)
+        self.pages: dict[str, OnPage] = {
+            "telegram": in_mini_app(places, wati),
+            "discord": self.browser,
+            "guest": self.guest,
+        }
         self.people: list[PersonInPlace] = [
             *(OnTelegram(places, sari), OnTelegram(places, budi, SLOW)),
-            *(OnDiscord(places, joko), OnDiscord(places, rina)),
-            *self.pages.values(),
+            *(self.admin, OnDiscord(places, rina)),
+            *(self.pages["telegram"], self.browser),
         ]
         self.told = Told(places, self.pages)
         self.left = {at: later for at, later in KILLS.items() if seconds == WHOLE or at in BRIEFLY}
-        self.killed: Counter[str] = Counter()
-        """How often the process was killed in each hand."""
+        self.killed: set[str] = set()
+        """The hands in which the process was killed."""
 
         self._due: asyncio.Queue[float] = asyncio.Queue()
         places.on_change.append(self._reached)
@@ -73,7 +94,7 @@ class Hour:
             if hand is None or (game, number) != (state.game_name, hand.number):
                 continue
             if hand.over if actions == OVER else hand.actions >= actions:
-                self.killed[str(hand.id)] += 1
+                self.killed.add(str(hand.id))
                 self._due.put_nowait(self.left.pop((game, number, actions)))
 
     async def _kills(self) -> None:
@@ -94,13 +115,15 @@ class Hour:
             await asyncio.sleep(1)
         await self._join()
         async with asyncio.TaskGroup() as running:
-            tasks = [running.create_task(each.play()) for each in self.people]
+            tasks = [running.create_task(each.play()) for each in (*self.people, self.guest)]
             tasks.append(running.create_task(self._kills()))
-            for game, host in zip(GAMES, (self.people[0], self.people[2], self.people[5]), strict=True):
+            for game, host in zip(GAMES, (self.people[0], self.people[2], self.people[4]), strict=True):
                 await host.types(f"open {game}")
                 await self._until(lambda: self.places.state)
                 if game == "qiuqiu":
+                    await self.guest.comes(self.admin)
                     tasks += [running.create_task(each.looks()) for each in self.pages.values()]
+                    await self.guest.is_let_in(self.admin)
                 await self._play_at_table()
                 await host.types("close")
                 await self._until(lambda: self.places.state is None)
@@ -123,11 +146,12 @@ class Hour:
         state = self.places.state
         assert state is not None
         end = now() + self._seconds
-        for each in self.people:
+        roomy = len(state.chairs) > len(self.people)
+        for each in (*self.people, self.guest) if roomy else self.people:
             if state.chair_of(each.player) is None:
                 await each.press(await each.finds("join"))
                 await asyncio.sleep(1)
-        if len(state.chairs) > len(self.people):
+        if roomy:
             # A full table begins by itself.
             await self.people[0].press(await self.people[0].finds("start"))
         await self._until(lambda: now() > end)
@@ -137,27 +161,33 @@ class Hour:
         assert not self.left
         told.check_hands()
         assert told.leaks == []
-        assert told.searched.keys() == {"telegram", "discord"}
+        assert told.searched.keys() == {"telegram", "discord", "guest"}
         assert told.calls.limited == []
         assert told.calls.worst_minute <= 20
 
         audit = await ledger.audit()
         assert audit.sound, audit.faults
-        for each in self.people:
-            nets = [(hand.round.settlement or {})[hand.players.index(each.player)] for hand in told.over.values()]
+        everybody = (*self.people, self.guest)
+        for each in everybody:
+            played = [hand for hand in told.over.values() if each.player in hand.players]
+            nets = [(hand.round.settlement or {})[hand.players.index(each.player)] for hand in played]
             wealth = await ledger.read(queries.wealth, self.places.circle, each.player)
             assert wealth.total == CHIPS + sum(nets), each.player
-        assert await ledger.read(queries.balance, mint(self.places.circle)) == -CHIPS * len(self.people)
+        assert await ledger.read(queries.balance, mint(self.places.circle)) == -CHIPS * len(everybody)
 
-        acknowledged = Counter(self.places.acknowledged.values())
+        acknowledged, cut_off = Counter(self.places.acknowledged.values()), Counter(self.places.cut_off.values())
+        assert cut_off.keys() <= self.killed
         for number, hand in told.over.items():
-            done = acknowledged[number]
             # Nobody lapses, and what a kill cut off is done once all the same.
-            assert done <= hand.actions <= done + self.killed[number], number
+            assert acknowledged[number] <= hand.actions <= acknowledged[number] + cut_off[number], number
+        asked = [each for person in everybody for each in person.asked_after.values()]
+        assert [each for each in asked if each[1] > ASKED_WITHIN and each[0] not in self.killed] == []
         assert all([await ledger.read(queries.is_done, key) for key in self.places.acknowledged])
 
-        for where in self.pages:
-            usual = max(len(told.posts[where, each]) for each in told.over if not self.killed[each])
+        assert self.browser.came_in > len(self.killed)
+        assert self.browser.errors == []
+        for where in ("telegram", "discord"):
+            usual = max(len(told.posts[where, each]) for each in told.over if each not in self.killed)
             assert max(len(told.posts[where, each]) for each in self.killed) <= usual
 
 
@@ -168,6 +198,7 @@ async def hour(folder: Path, seconds: float) -> None:
         await one.check()
 
 
+@IN_CHROMIUM[0]
 @pytest.mark.parametrize("seconds", [BRIEF, pytest.param(WHOLE, marks=pytest.mark.soak)])
 def test_an_hour_of_one_table_in_three_places(tmp_path: Path, seconds: float) -> None:
     with capture_logs() as logged:

@@ -121,8 +121,10 @@ class Told:
         """Every place has shown each hand: seats that the table had, and the same result, in its own language."""
         for number, hand in self.over.items():
             settled = {hand.chairs[seat]: net for seat, net in (hand.round.settlement or {}).items()}
-            for where in self._pages:
-                lines, nets = self._results[where, number]
+            for page in self._pages:
+                # A guest reads what the server reads that let them in.
+                where = "discord" if page == "guest" else page
+                lines, nets = self._results[page, number]
                 # Everybody has got up from a table that closes.
                 assert nets.items() <= settled.items(), (where, number)
                 assert [line for line in lines if words_of(line) not in self._words[where, number]] == []
