@@ -16,7 +16,7 @@ from bot.presenting.drawn_hand import DrawnHand, DrawnSeat, OwnCards
 from bot.presenting.presenters import PRESENTERS, TITLES, limits
 from bot.presenting.private_hands import about_hand, decisions_before
 from bot.presenting.private_side import private_side
-from bot.presenting.table_buttons import standing_buttons, standing_decisions
+from bot.presenting.table_buttons import rules_button, standing_buttons, standing_decisions
 from bot.tables.turn_clock import TimeLeft
 from bot.wording import Translator
 from engine.play import AmountRange, Seat
@@ -129,8 +129,9 @@ class Scenes:
             # What a player alone is offered stands with their hand.
             own = {"join", "hand", "rebuy", "sit back"}
             return [_button(each) for each in buttons if each.command not in own]
-        wanted = {"join", "menu", "open", "practice", "evening", "rules"}
-        return [_button(each) for each in buttons if each.command.partition(" ")[0] in wanted]
+        wanted = {"join", "menu", "open", "practice", "evening"}
+        offered = [each for each in buttons if each.command.partition(" ")[0] in wanted]
+        return [_button(each) for each in (*offered, rules_button(state, self._translate))]
 
 
 def _question(state: TableState, settings: GroupSettings, translate: Translator) -> str:

@@ -1,5 +1,6 @@
 // A question for an amount of chips, in place of the buttons: a slider with steps, usual amounts, or typing.
 
+import { figures } from "./chips.js";
 import { preact } from "./preact.js";
 import { word } from "./words.js";
 
@@ -41,23 +42,19 @@ export function allowed({ least, most }, amount) {
   return Number.isInteger(amount) && amount >= least && amount <= most;
 }
 
-export function chips(amount) {
-  return amount.toLocaleString(document.documentElement.lang || "en");
-}
-
 // "Raise to …" becomes "Raise to 60".
 export function withAmount(label, amount) {
-  return `${label.replace(/\s*(?:…|\.\.\.)\s*$/, "")} ${chips(amount)}`;
+  return `${label.replace(/\s*(?:…|\.\.\.)\s*$/, "")} ${figures(amount)}`;
 }
 
 export function Amount({ button, first, busy, confirm, back }) {
   const { ask } = button;
-  const [text, setText] = useState(chips(first));
+  const [text, setText] = useState(figures(first));
   const slider = useRef(null);
   const amount = amountTyped(text);
   const fits = allowed(ask, amount);
   const place = fits ? placeOf(ask, amount) : 0;
-  const set = (next) => setText(chips(next));
+  const set = (next) => setText(figures(next));
   const send = () => fits && confirm(amount);
   const key = (event) => {
     if (event.key === "Escape") { event.stopPropagation(); back(); }
@@ -65,7 +62,7 @@ export function Amount({ button, first, busy, confirm, back }) {
   };
   useEffect(() => slider.current.focus({ preventScroll: true }), []);
   const step = (by) => set(fits ? stepped(ask, amount, by) : by > 0 ? ask.least : ask.most);
-  const range = word("hand-range", { least: chips(ask.least), most: chips(ask.most) });
+  const range = word("hand-range", { least: figures(ask.least), most: figures(ask.most) });
   return html`
     <div class="amount" role="group" aria-label=${ask.prompt} onKeyDown=${key}>
       <div class="amount-row">
@@ -80,7 +77,7 @@ export function Amount({ button, first, busy, confirm, back }) {
         <button type="button" class="amount-step" aria-label=${word("hand-less")} disabled=${fits && amount <= ask.least}
           onClick=${() => step(-1)}>−</button>
         <input class="amount-slider" type="range" ref=${slider} min="0" max=${stepsOf(ask)} value=${Math.round(place)}
-          style=${{ "--filled": place / stepsOf(ask) }} aria-label=${ask.prompt} aria-valuetext=${fits ? chips(amount) : range}
+          style=${{ "--filled": place / stepsOf(ask) }} aria-label=${ask.prompt} aria-valuetext=${fits ? figures(amount) : range}
           onInput=${(event) => set(amountAt(ask, Number(event.target.value)))} />
         <button type="button" class="amount-step" aria-label=${word("hand-more")} disabled=${fits && amount >= ask.most}
           onClick=${() => step(1)}>+</button>
@@ -90,7 +87,7 @@ export function Amount({ button, first, busy, confirm, back }) {
           ${ask.named.map((each) => html`
             <button type="button" key=${each.label} class="control chip" aria-pressed=${amount === each.amount}
               onClick=${() => set(each.amount)}>
-              <span>${each.label} <b>${chips(each.amount)}</b></span>
+              <span>${each.label} <b>${figures(each.amount)}</b></span>
             </button>`)}
         </div>`}
       <div class="controls-row">

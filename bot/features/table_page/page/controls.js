@@ -1,6 +1,6 @@
 // What I may press now, and nothing else.
 
-import { Amount, chips } from "./amount.js";
+import { figures } from "./chips.js";
 import { preact } from "./preact.js";
 import { word } from "./words.js";
 
@@ -32,7 +32,7 @@ export function usualAmounts(buttons) {
   if (!button || others.length) return [];
   const { named } = button.ask;
   return named.filter((each, at) => named.findLastIndex(({ amount }) => amount === each.amount) === at)
-    .map(({ label, amount }) => ({ label: `${label} ${chips(amount)}`, command: `${button.command} ${amount}`, turn: button.turn,
+    .map(({ label, amount }) => ({ label: `${label} ${figures(amount)}`, command: `${button.command} ${amount}`, turn: button.turn,
       style: "plain", opens: { button, amount } }));
 }
 
@@ -98,14 +98,14 @@ function Control({ button, number, look, busy, pressed }) {
     </button>`;
 }
 
-// `pending` is the command or the button under way, if any.
-export function Controls({ scene, press, pending, chosen = "" }) {
+// `pending` is the command or the button under way, if any; `later` has more, once it has come; `react` throws at a chair.
+export function Controls({ scene, press, pending, chosen = "", later, react }) {
   const root = useRef(null);
   const [asking, setAsking] = useState({ key: "", amount: 0 });
   const { kind, main, above: given, chooses, small: allSmall } = offered(scene, chosen);
   const above = kind === "mine" && !given.length ? usualAmounts(main) : given;
   const all = [...main, ...above];
-  const question = all.find((each) => each.ask && keyOf(each) === asking.key);
+  const question = later && all.find((each) => each.ask && keyOf(each) === asking.key);
   const underWay = pending?.command ?? pending ?? "";
   const isBusy = ({ command, ask }) => underWay === command || Boolean(ask && underWay.startsWith(`${command} `));
 
@@ -117,7 +117,7 @@ export function Controls({ scene, press, pending, chosen = "" }) {
     else send(button);
   };
   useNumberKeys(root, question ? [] : all, pressed);
-  useEffect(() => { if (asking.key && !question) setAsking({ key: "", amount: 0 }); }, [asking, question]);
+  useEffect(() => { if (later && asking.key && !question) setAsking({ key: "", amount: 0 }); }, [asking, question]);
 
   const back = () => {
     const { command } = question;
@@ -137,11 +137,12 @@ export function Controls({ scene, press, pending, chosen = "" }) {
   return html`
     <section class=${`controls ${kind} ${steady ? "steady" : ""}`} aria-label=${word("hand-controls")} ref=${root}>
       ${question
-        ? html`<${Amount} key=${asking.key} button=${question} first=${asking.amount} busy=${isBusy(question)} back=${back}
+        ? html`<${later.Amount} key=${asking.key} button=${question} first=${asking.amount} busy=${isBusy(question)} back=${back}
             confirm=${(amount) => send(question, amount)} />`
         : html`
           ${row(main, 0, kind === "before" ? "toggle" : "")}
           ${above.length > 0 && row(above, main.length, small)}
+          ${later && react && steady && html`<${later.Cheers} seats=${scene.seats} react=${react} />`}
           ${kind === "before" && html`<p class="controls-waits" aria-hidden="true">${scene.question}</p>`}`}
     </section>`;
 }

@@ -83,13 +83,13 @@ function Head({ seat, chair, game, name, pressed, style, bare }) {
 }
 
 // The banker sits in the middle with the bank, I below it, all others around.
-export function Crowd({ scene, width, height, unit, me, banker, since, name, pressed }) {
+export function Crowd({ scene, width, height, unit, list, me, banker, since, name, pressed }) {
   const others = clockwise(scene, me ?? banker ?? 0).filter((chair) => chair !== me && chair !== banker);
-  const core = { width: 186 * unit, height: 206 * unit, mine: me === undefined ? 0 : 120 * unit + 80, low: 58 * unit };
+  const core = { width: 186 * unit, height: 206 * unit, mine: me === undefined ? 0 : 300 * unit, low: 58 * unit };
   const { size, bare, points } = useMemo(() => crowdPlaces(others.length, width, height, core), [others.length, width, height, unit, me]);
-  return others.slice(0, points.length).map((chair, place) => {
-    const { x, y } = points[place];
-    const style = { left: `${width / 2 + x}px`, top: `${height / 2 + y}px`, "--size": `${size}px`, ...since(chair) };
-    return html`<${Head} key=${chair} seat=${scene.seats[chair]} chair=${chair} game=${scene.game} name=${name} pressed=${pressed} style=${style} bare=${bare} />`;
-  });
+  const head = (chair, place) => {
+    const at = list ? {} : { left: `${width / 2 + points[place].x}px`, top: `${height / 2 + points[place].y}px`, "--size": `${size}px` };
+    return html`<${Head} key=${chair} seat=${scene.seats[chair]} chair=${chair} game=${scene.game} name=${name} pressed=${pressed} style=${{ ...at, ...since(chair) }} bare=${bare && !list} />`;
+  };
+  return list ? html`<div class="felt-heads">${others.map(head)}</div>` : others.slice(0, points.length).map(head);
 }

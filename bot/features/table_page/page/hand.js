@@ -1,6 +1,6 @@
 // My hand, above my controls: what I am asked, my cards, my name and chips, and my time.
 
-import { chips } from "./amount.js";
+import { figures, signed } from "./chips.js";
 import { DominoHand } from "./domino_hand.js";
 import { PairsHand } from "./pairs_hand.js";
 import { RATIO } from "./faces.js";
@@ -77,9 +77,9 @@ function Status({ scene, now, mineNow, known }) {
   const stack = useLanding(seats[mine.chair].stack, scene.result ? PAID : 0);
   return html`
     <p class="hand-status">
-      <span class="hand-me"><bdi class="hand-name">${name}</bdi> · <span class="hand-stack">${chips(stack)}</span></span>
+      <span class="hand-me"><bdi class="hand-name">${name}</bdi> · <span class="hand-stack">${figures(stack)}</span></span>
       ${known && net !== null && html`
-        <span class=${`hand-net ${net > 0 ? "won" : ""}`}>${net > 0 ? "+" : net < 0 ? "\u2212" : "±"}${chips(Math.abs(net))}</span>`}
+        <span class=${`hand-net ${net > 0 ? "won" : ""}`}>${signed(net)}</span>`}
       ${mark && html`<span class="hand-mark">${mark}</span>`}
       ${clock && (mineNow || clock.pause) ? html`<${TimeLeft} clock=${clock} now=${now} mineNow=${mineNow} />`
         : mineNow && html`<span class="hand-time">${word("hand-your-turn-no-clock")}</span>`}

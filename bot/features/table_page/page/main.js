@@ -18,7 +18,6 @@ import { Speaker } from "./speaker.js";
 import { useOpening } from "./squeeze.js";
 import { wear } from "./styles.js";
 import { ThreeCards } from "./three_cards.js";
-import { vibrateFor } from "./vibration.js";
 import { Waiting } from "./waiting.js";
 import { hasWord, learn, word } from "./words.js";
 import en from "./words/en.json" with { type: "json" };
@@ -100,7 +99,7 @@ function useEffects({ scene, heard, later, speak, now }) {
   useEffect(() => {
     // A browser lets nothing vibrate before the first tap, and complains.
     const may = platform.haptics || (navigator.userActivation?.hasBeenActive ?? true);
-    if (scene && may) vibrateFor(before.scene, scene, platform.haptics, now());
+    if (scene && may) later?.vibrateFor(before.scene, scene, platform.haptics, now());
     before.scene = scene;
   }, [scene]);
   useEffect(() => {
@@ -119,7 +118,7 @@ function aboutHand({ mine, result, title, hand }) {
   return { title: hand ? `${title} · ${word("hand-number", { number: hand })}` : title, lines, footer: "", buttons: mine.more.map((each) => [each]), select: null, picture: null, file: null };
 }
 
-const Table = kept(({ scene, press, pending, now, aim, later, opening, more, guessed, guess, speak }) => {
+const Table = kept(({ scene, press, pending, now, aim, later, opening, more, guessed, guess, speak, react }) => {
   const [chosen, choose] = useState("");
   const turn = turnOf(scene);
   const name = useMemo(() => (game, card) => scene.names?.[card] ?? card, [scene.names]);
@@ -130,7 +129,7 @@ const Table = kept(({ scene, press, pending, now, aim, later, opening, more, gue
       ${later && html`<${later.Moments} scene=${scene} placeOf=${placeOf} />`}</div>
     <div class="hand-area"><${Hand} scene=${scene} press=${press} now=${now} opening=${opening} more=${more} chosen=${chosen} choose=${choose} />
       ${later && html`<${later.Guess} scene=${scene} own=${guessed} guess=${guess} speak=${speak} />`}</div>
-    <div class="controls-area"><${Controls} scene=${scene} press=${press} pending=${pending} chosen=${chosen} /></div>
+    <div class="controls-area"><${Controls} scene=${scene} press=${press} pending=${pending} chosen=${chosen} later=${later} react=${react} /></div>
   </main>`;
 });
 
@@ -209,7 +208,7 @@ export function App({ kiu }) {
     kiu.press(button, page?.button ? page.from : page, amount);
   };
   const press = (button, amount) => pressOn(button, null, amount);
-  const steady = useSteady({ press, aim: reactions.aim, guess: kiu.guess, speak, more: () => open({ message: aboutHand(seen) }) });
+  const { react, ...steady } = useSteady({ press, react: kiu.react, aim: reactions.aim, guess: kiu.guess, speak, more: () => open({ message: aboutHand(seen) }) });
   const changeSound = (on) => {
     later.sounds.on = on;
     setSound(on);
@@ -222,14 +221,14 @@ export function App({ kiu }) {
         sound=${sound ?? later?.sounds.on} setSound=${later && scene && changeSound} menu=${scene && (() => press(menuButton(scene)))}
         react=${scene?.mine && (() => reactions.aim(scene.mine.chair))} />
       <${Lost} lost=${lost} />
-      ${seen && html`<${Table} key=${seen.table} scene=${seen} ...${steady} pending=${pending} now=${now} later=${later} opening=${opening} guessed=${kiu.guessed} />`}
+      ${seen && html`<${Table} key=${seen.table} scene=${seen} ...${steady} react=${reactions.muted ? null : react} pending=${pending} now=${now} later=${later} opening=${opening} guessed=${kiu.guessed} />`}
       ${none && html`<${Welcome} message=${none} press=${press} pending=${pending} />`}
       ${!seen && !none && html`<${Waiting} />`}
       ${later && html`<${later.Thrown} thrown=${reactions.thrown} muted=${reactions.muted} placeOf=${placeOf} />`}
       ${reactions.menu}
       ${pages.length === 0 && passing}
     </div>
-    <${Sheet} pages=${pages} press=${pressOn} back=${back} close=${close} pending=${pending} asked=${turn !== ""} />
+    <${Sheet} pages=${pages} press=${pressOn} back=${back} close=${close} pending=${pending} asked=${turn !== ""} later=${later} />
     ${pages.length > 0 && passing}
     <${Speaker} lines=${lines} />`;
 }

@@ -65,18 +65,12 @@ export function pondOf({ discards, offered }) {
   return offered && discards.at(-1) === offered ? discards.slice(0, -1) : discards;
 }
 
-// As many columns as fit; more of them when the rows would be more than four.
-export function pondColumns(count, room) {
-  return Math.max(Math.floor(room / 17.5), Math.ceil(count / 4));
-}
-
-function Discards({ scene, name, size, big }) {
+function Discards({ scene, name }) {
   const { game, middle } = scene;
   const pond = pondOf(middle);
   const named = pond.map((card) => name?.(game, card) ?? card).join(", ");
   const label = pond.length ? word("felt-discards", { cards: named }) : word("felt-no-discards");
-  const room = Math.max(142, Math.min(300, size.width / size.unit - (size.wide ? 400 : 254)) / big);
-  return html`<div class="felt-pond" data-spot="pond" role="img" aria-label=${label} style=${{ "--columns": pondColumns(pond.length, room), "--room": room.toFixed(1) }}>
+  return html`<div class="felt-pond" data-spot="pond" role="img" aria-label=${label}>
     ${pond.map((card, place) => html`<${Slot} game=${game} card=${card} kind=${place === pond.length - 1 && !middle.offered ? "is-latest" : ""} spot=${`pond-${place}`} />`)}
   </div>`;
 }
@@ -106,16 +100,16 @@ function Stock({ scene }) {
   </span>`;
 }
 
-function Pond({ scene, clock, now, name, winner, size, big }) {
+function Pond({ scene, clock, now, name, winner }) {
   if (winner) return html`<${Winning} scene=${scene} seat=${winner} /><${Said} scene=${scene} />`;
-  return html`<${Discards} scene=${scene} name=${name} size=${size} big=${big} />
-    <div class="felt-row" data-spot="pot"><${Stock} scene=${scene} /><${Offered} scene=${scene} clock=${clock} now=${now} name=${name} />${scene.middle.offered && html`<span class="felt-stock" />`}</div>
+  return html`<${Discards} scene=${scene} name=${name} />
+    <div class="felt-row" data-spot="pot"><${Stock} scene=${scene} /><${Offered} scene=${scene} clock=${clock} now=${now} name=${name} /></div>
     <${Said} scene=${scene} />
     ${scene.middle.window && html`<p class="felt-asks">${scene.question}</p>`}`;
 }
 
 export function Middle(props) {
-  const { scene, size, big, free } = props;
+  const { scene } = props;
   const drawn = scene.middle ? { qiuqiu: Pot, kookiew: Bank, quandui: Pond }[scene.game] : Lobby;
-  return html`<div class="felt-middle" style=${{ "--u": `${size.unit * big}px`, "--free": `${free}px` }}>${drawn && html`<${drawn} ...${props} />`}</div>`;
+  return html`<div class="felt-middle">${drawn && html`<${drawn} ...${props} />`}</div>`;
 }

@@ -4,6 +4,7 @@ import { preact } from "./preact.js";
 import { Card } from "./faces.js";
 import { still } from "./motion.js";
 import { LOOKS, MOVES } from "./moment_pieces.js";
+import { word } from "./words.js";
 
 const { html, useEffect, useLayoutEffect, useRef, useState } = preact;
 
@@ -21,11 +22,17 @@ export function momentKind({ kind }) {
   return known in LOOKS ? known : "nine-nine";
 }
 
+// A turn of fortune comes without words.
+function inWords(moment, { seats }) {
+  const { name } = seats[moment.chair];
+  return moment.headline ? moment : { ...moment, headline: word(`moment-${moment.kind}`), words: word(`moment-${moment.kind}-words`, { name }) };
+}
+
 // What is to be celebrated in a scene as staged: moments, the greatest first, or the chairs of plain winners.
 export function celebrated(scene) {
   if (!scene?.result) return null;
   const rank = (moment) => KINDS.indexOf(momentKind(moment));
-  const moments = [...scene.result.moments].sort((one, other) => rank(one) - rank(other));
+  const moments = scene.result.moments.map((each) => inWords(each, scene)).sort((one, other) => rank(one) - rank(other));
   const winners = Object.keys(scene.seats).filter((chair) => scene.seats[chair].won).map(Number);
   return moments.length || winners.length ? { moments, winners: winners.slice(0, BURSTS) } : null;
 }

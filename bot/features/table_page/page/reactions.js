@@ -9,6 +9,7 @@ const { html, useEffect, useLayoutEffect, useRef, useState } = preact;
 
 export const REACTIONS = ["wkwk", "wow", "aduh", "gg", "mantap", "rose", "kopi", "tomato"];
 
+const CHEERS = ["wow", "wkwk", "aduh", "gg"];
 const MOST = 6;
 const FLIGHT = 720;
 const SEEN = 2300; // milliseconds in all
@@ -45,6 +46,16 @@ export function ReactionMenu({ toName, choose, close, muted, setMuted }) {
       </label>
     </div>
   </dialog>`;
+}
+
+// Some of them below a result, thrown at the one of the others who has won most.
+export function Cheers({ seats, react }) {
+  const others = Object.entries(seats).filter(([, { me, net }]) => !me && net !== null);
+  if (!others.length) return null;
+  const [chair, { name }] = others.reduce((best, each) => (each[1].net > best[1].net ? each : best));
+  return html`<div class="cheers" role="group" aria-label=${word("reaction-title", { name })}>
+    ${CHEERS.map((kind) => html`<button type="button" key=${kind} class="control chip" onClick=${() => react(Number(chair), kind)}><${ReactionPicture} kind=${kind} />${word(`reaction-${kind}`)}</button>`)}
+  </div>`;
 }
 
 // `thrown` is a list of { key, from, chair, kind }: `from` is a chair, or the name of somebody without one.

@@ -143,7 +143,7 @@ export function Notes({ seat, bank }) {
 }
 
 export function Bet({ seat, chair }) {
-  return html`<span class="felt-bet" data-spot=${`bet-${chair}`}>${seat.bet > 0 && html`<${Stack} amount=${seat.bet} most=${5} /><span class="felt-bet-amount">${figures(seat.bet)}</span>`}</span>`;
+  return html`<span class="felt-bet">${seat.bet > 0 ? html`<span class="felt-bet-chips" data-spot=${`bet-${chair}`}><${Stack} amount=${seat.bet} most=${4} /><span class="felt-bet-amount">${figures(seat.bet)}</span></span>` : html`<i data-spot=${`bet-${chair}`} />`}</span>`;
 }
 
 // A seat at a table of up to eight. `clock` is given where a ring runs around it.

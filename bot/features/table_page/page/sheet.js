@@ -1,7 +1,6 @@
 // Kiu's answers as full-screen pages over the table, each with a way back.
 
 import { preact } from "./preact.js";
-import { Amount } from "./amount.js";
 import { IconButton } from "./header.js";
 import { MessageBody, isEmpty } from "./message_body.js";
 import { word } from "./words.js";
@@ -30,7 +29,7 @@ export function withSteps(button) {
   return { ...button, ask: { ...button.ask, named, step: step || 10 ** Math.floor(Math.log10(Math.max(10, most - least)) - 1) } };
 }
 
-function Page({ page, top, back, close, press, pending, asked }) {
+function Page({ page, top, back, close, press, pending, asked, later }) {
   const heading = useRef(null);
   const scroller = useRef(null);
   const { message, button, confirms } = page;
@@ -54,7 +53,7 @@ function Page({ page, top, back, close, press, pending, asked }) {
       <div class="page-middle">
         ${!title && html`<h1 class="page-question" id=${id} tabindex="-1" ref=${heading}>${first}</h1>`}
         ${button
-          ? html`<div class="page-amount"><${Amount} button=${button} first=${button.ask.least} busy=${false} back=${back} confirm=${(amount) => press(button, amount)} /></div>`
+          ? html`<div class="page-amount"><${later?.Amount ?? "i"} button=${button} first=${button.ask.least} busy=${false} back=${back} confirm=${(amount) => press(button, amount)} /></div>`
           : html`<${MessageBody} message=${shown} press=${press} pending=${pending} />`}
       </div>
     </div>
@@ -62,7 +61,7 @@ function Page({ page, top, back, close, press, pending, asked }) {
 }
 
 // `press(button, page, amount)`; `asked`: it is my turn, so the way to the table is offered.
-export function Sheet({ pages, press, back, close, pending, asked }) {
+export function Sheet({ pages, press, back, close, pending, asked, later }) {
   const open = pages.length > 0;
   useEffect(() => {
     if (!open) return undefined;
@@ -76,7 +75,7 @@ export function Sheet({ pages, press, back, close, pending, asked }) {
   }, [open]);
   return html`<div class="pages">
     ${pages.map((page, i) => html`<${Page} key=${page.key} page=${page} top=${i === pages.length - 1} back=${back} close=${close}
-      press=${(button, amount) => press(button, page, amount)} pending=${pending} asked=${asked} />`)}
+      press=${(button, amount) => press(button, page, amount)} pending=${pending} asked=${asked} later=${later} />`)}
   </div>`;
 }
 

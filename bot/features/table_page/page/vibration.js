@@ -1,20 +1,8 @@
 // The phone shakes when I am asked, and harder when my time is nearly up.
 
 import { newQuestion, secondsLeft } from "./my_turn.js";
-import { remember, remembered } from "./remembering.js";
-
-const KEPT = "kiu-vibration";
 const LAST = 5;
 const LONGEST_WAIT = 600;
-
-export const vibration = {
-  get on() {
-    return remembered(KEPT) !== "off";
-  },
-  set on(on) {
-    remember(KEPT, on ? "on" : "off");
-  },
-};
 
 let waiting = 0;
 
@@ -27,7 +15,6 @@ export function vibrateFor(before, after, haptics = null, now = Date.now() / 100
 }
 
 function shake(haptics, hard) {
-  if (!vibration.on) return;
   if (!haptics) navigator.vibrate?.(hard ? [120, 70, 120, 70, 220] : 60);
   else if (hard) haptics.notificationOccurred("warning");
   else haptics.impactOccurred("medium");
