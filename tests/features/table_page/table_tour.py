@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -93,7 +94,18 @@ async def company(
     """People at a server, the first of them in a browser, in whose page a script runs before its own."""
     async with page_server(folder) as server, at_pages(chromium, server) as table:
         me = await table.comes_in("Sari", look=look, script=script)
-        yield Company(table, me, [await server.open(name) for name in names])
+        others = [await server.open(name) for name in names]
+        awake = asyncio.create_task(_stay_awake(others))
+        yield Company(table, me, others)
+        awake.cancel()
+
+
+async def _stay_awake(others: Sequence[PageClient]) -> None:
+    """Tell the server of those who read nothing for a while that they are there."""
+    while True:
+        await asyncio.sleep(5)
+        for each in others:
+            await each.socket.pong()
 
 
 async def tour(chromium: Chromium, folder: Path, look: Look, game: str, visit: Visit, script: str = "") -> None:

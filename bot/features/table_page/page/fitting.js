@@ -62,10 +62,13 @@ export function fitted(felt, size, wanted) {
   if (!room) return 0;
   middle.style.top = `${(room.top + room.bottom) / 2}px`;
   middle.style.setProperty("--free", `${2 * room.half}px`);
-  for (let share = room.share; share > LEAST; share *= SMALLER) {
+  const high = room.bottom - room.top - 8 * size.unit;
+  let share = room.share;
+  while (share > LEAST) {
     middle.style.setProperty("--u", `${share * size.unit}px`);
     const { offsetHeight, scrollWidth, clientWidth } = middle;
-    if (offsetHeight <= room.bottom - room.top - 8 * size.unit && scrollWidth <= clientWidth + 1) return share;
+    if (offsetHeight <= high && scrollWidth <= clientWidth + 1) return share;
+    share *= Math.min(SMALLER, Math.sqrt(high / offsetHeight));
   }
   return 0;
 }
