@@ -1,17 +1,13 @@
-"""Handlers of the commands about one table, by the names in the catalogue.
-
-:func:`may` refuses a command, or returns its change, for menus as well. The table's mailbox stores the change
-afterwards.
-"""
+"""Handlers of the commands about one table, by the names in the catalogue: each refuses, or returns a change."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from inspect import iscoroutinefunction
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
-from bot.commands import Refusal, Request, Who
+from bot.commands import Refusal, Request
 from bot.messages import Person
 from bot.messages.lookalikes import told_apart
 from bot.tables import hands, next_deal, stopping
@@ -26,29 +22,17 @@ from engine.table.state import TableState
 STARTED = Notice("did-start")
 
 
-@dataclass(frozen=True, slots=True)
-class TableContext:
+class TableContext(Protocol):
+    """A table as its handlers see it."""
+
     store: TableStore
     clock: TurnClock
 
     @property
-    def state(self) -> TableState:
-        return self.store.state
+    def state(self) -> TableState: ...
 
 
 TableHandler: TypeAlias = Callable[[TableContext, Request], Awaitable[Change]]
-
-
-async def play(table: TableContext, request: Request) -> Change:
-    """Take an action of the game; the actor has let no turn pass."""
-    change = hands.answered(
-        hands.play(table.state, request), request.who.id, table.clock.time_bank_used(request.who.id)
-    )
-    before, after = table.state.hand, change.state.hand
-    if not request.turn and before is not None and after is not None and before.events == after.events:
-        # A typed sealed answer has no other confirmation.
-        return replace(change, answer=Notice("you-answered"))
-    return change
 
 
 async def decide_in_advance(table: TableContext, request: Request) -> Change:
@@ -146,7 +130,7 @@ async def stop(table: TableContext, request: Request) -> Change:
 HANDLERS: dict[str, TableHandler] = {
     name: each for name, each in tuple(globals().items()) if iscoroutinefunction(each) and each.__module__ == __name__
 }
-"""Every handler, by the name that the declaration of its command gives; those of features join them."""
+"""Every handler but :func:`bot.tables.hands.play`, by the name in its declaration; those of features join them."""
 
 
 def add(handler: TableHandler) -> None:
@@ -155,41 +139,3 @@ def add(handler: TableHandler) -> None:
     if name in HANDLERS:
         raise ValueError(f"there are two handlers {name!r}")
     HANDLERS[name] = handler
-
-
-def hosts(state: TableState, who: Person) -> bool:
-    return who.admin or (not who.anonymous and who.id == state.host)
-
-
-def check_at_table(state: TableState, request: Request) -> None:
-    """Refuse a command that its sender may not give at this table, or not now."""
-    spec, who = request.command.spec, request.who
-    if state.closed:
-        raise Refusal("no-table")
-    chair = state.chair_of(who.id)
-    if spec.who is Who.SEATED and chair is None:
-        raise Refusal("not-seated")
-    # Most of those who sit at a table can resume it.
-    if spec.who is Who.HOST and not hosts(state, who) and not (spec.handler == "resume" and chair is not None):
-        host = state.chair_of(state.host)
-        raise Refusal("host-only", host="?" if host is None else host.name)
-    if spec.changes_seats:
-        check_not_cut(state, request)
-
-
-def check_not_cut(state: TableState, request: Request) -> None:
-    """Refuse to change the players of a hand that is being cut."""
-    sealed = state.sealed
-    if sealed is None or not sealed.stands:
-        return
-    if request.command.spec.handler != "start" or sealed.cut_by_another(request.who.id):
-        raise Refusal("being-cut")
-
-
-async def may(table: TableContext, request: Request) -> Change:
-    """Return the change that a command would make, or refuse it."""
-    check_at_table(table.state, request)
-    change = await HANDLERS[request.command.spec.handler](table, request)
-    if not request.sure:
-        hands.ask_about_last_chip(change)
-    return change

@@ -195,15 +195,18 @@ def closed_with_record(
     return HandClosed(hand, settlement, voided, text, records.hash_of(text).hex(), key)
 
 
-def play(state: TableState, request: Request) -> Change:
-    """Carry out an action of the game, typed or pressed, or refuse it."""
-    action = Action.of(request.command.name, state.game.verbs, request.amount("amount"), request.word("choice"))
-    hand, seat = turns.in_play(state, request.who.id, request.question)
-    change = act(state, seat, action)
+def play(state: TableState, request: Request, bank_used: float = 0.0) -> Change:
+    """Carry out an action of the game, typed or pressed, or refuse it; the actor has let no turn pass."""
+    player, command = request.who.id, request.command
+    action = Action.of(command.name, state.game.verbs, command.amount("amount"), command.word("choice"))
+    hand, seat = turns.in_play(state, player, request.question)
+    change = answered(act(state, seat, action), player, bank_used)
     after = change.state.hand
     assert after is not None
     played = Played(state.game_name, hand, seat, action, after.events[len(hand.events) :])
-    return replace(change, done=played)
+    # A typed sealed answer has no other confirmation.
+    answer = None if request.turn or played.events else Notice("you-answered")
+    return replace(change, answer=answer, done=played)
 
 
 def ask_about_last_chip(change: Change) -> None:

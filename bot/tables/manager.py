@@ -11,7 +11,6 @@ from bot.groups.local_time import moment, quiet_until
 from bot.ledger import HandRow, LedgerError, TableSaved, WriteSet, queries
 from bot.messages import Command
 from bot.tables import store
-from bot.tables.handlers import TableContext
 from bot.tables.resume import resumed, untold_results
 from bot.tables.store import Services
 from bot.tables.stored import with_reversal
@@ -97,7 +96,7 @@ class TableManager:
         person = self._services.groups.person
         return list(self._where(lambda state: state.chair_of(person(state.place.group, player)) is not None))
 
-    async def look(self, request: Request) -> TableContext:
+    async def look(self, request: Request) -> Table:
         """The table of a command after all earlier jobs; refused if there is none, or the sender may not look."""
         return await self.meant(request).look(request)
 

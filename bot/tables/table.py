@@ -12,12 +12,13 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import structlog
 
-from bot.commands import Refusal, Request
+from bot.commands import Refusal, Request, Who
 from bot.environment.task_set import TaskSet
 from bot.ledger import LedgerClosed, NotStored, Overdrawn, RepeatedUpdate, WriteRefused, WriteSet, name_of, queries
-from bot.tables import next_deal, stopping
+from bot.messages import Person
+from bot.tables import hands, next_deal, stopping
 from bot.tables.dealing import Dealing
-from bot.tables.handlers import TableContext, check_at_table, join, may, seated
+from bot.tables.handlers import HANDLERS, TableContext, join, seated
 from bot.tables.hindrances import rested
 from bot.tables.next_deal import Why
 from bot.tables.resume import resumed
@@ -160,6 +161,48 @@ class Mailbox:
         self.stopped = True
 
 
+def hosts(state: TableState, who: Person) -> bool:
+    return who.admin or (not who.anonymous and who.id == state.host)
+
+
+def check_at_table(state: TableState, request: Request) -> None:
+    """Refuse a command that its sender may not give at this table, or not now."""
+    spec, who = request.command.spec, request.who
+    if state.closed:
+        raise Refusal("no-table")
+    chair = state.chair_of(who.id)
+    if spec.who is Who.SEATED and chair is None:
+        raise Refusal("not-seated")
+    # Most of those who sit at a table can resume it.
+    if spec.who is Who.HOST and not hosts(state, who) and not (spec.handler == "resume" and chair is not None):
+        host = state.chair_of(state.host)
+        raise Refusal("host-only", host="?" if host is None else host.name)
+    if spec.changes_seats:
+        check_not_cut(state, request)
+
+
+def check_not_cut(state: TableState, request: Request) -> None:
+    """Refuse to change the players of a hand that is being cut."""
+    sealed = state.sealed
+    if sealed is None or not sealed.stands:
+        return
+    if request.command.spec.handler != "start" or sealed.cut_by_another(request.who.id):
+        raise Refusal("being-cut")
+
+
+async def may(table: TableContext, request: Request) -> Change:
+    """Return the change that a command would make, or refuse it; for menus as well."""
+    check_at_table(table.state, request)
+    handler = request.command.spec.handler
+    if handler == "play":
+        change = hands.play(table.state, request, table.clock.time_bank_used(request.who.id))
+    else:
+        change = await HANDLERS[handler](table, request)
+    if not request.sure:
+        hands.ask_about_last_chip(change)
+    return change
+
+
 class Table:
     """The one owner of a table's state.
 
@@ -169,27 +212,27 @@ class Table:
     def __init__(self, state: TableState, services: Services, *, retired: Callable[[], object]) -> None:
         self._retired = retired
         clock = services.groups.of(state.place.group).tables
-        self._store = TableStore(replace(state, clock=clock), services, self._changed)
-        self.mailbox = Mailbox(state.id, lambda: self._store.waits, self._try_again_later, self._read_anew)
+        self.store = TableStore(replace(state, clock=clock), services, self._changed)
+        self.mailbox = Mailbox(state.id, lambda: self.store.waits, self._try_again_later, self._read_anew)
         self._timers = TableTimers(services.clock, self.mailbox.put)
-        self._turn_clock = TurnClock(self._store, self._timers)
-        self._dealing = Dealing(self._store, self._timers, self._try_again_later)
+        self.clock = TurnClock(self.store, self._timers)
+        self._dealing = Dealing(self.store, self._timers, self._try_again_later)
         self._not_cut = asyncio.Event()
         self.waiting = 0
         """The number of commands that wait for a cut."""
 
     @property
     def state(self) -> TableState:
-        return self._store.state
+        return self.store.state
 
     @property
     def rules(self) -> GameRules:
-        return self._store.rules
+        return self.store.rules
 
     def time_left(self, turn: str) -> TimeLeft | None:
         """Without a question it is that of the pause; ``None`` if none runs."""
         if turn:
-            return self._turn_clock.time_left(turn)
+            return self.clock.time_left(turn)
         left = self._dealing.seconds_left
         return None if left is None else TimeLeft(left)
 
@@ -212,21 +255,21 @@ class Table:
 
     @in_turn
     async def _carry_out(self, request: Request) -> Outcome:
-        store, who = self._store, request.who.id
+        store, who = self.store, request.who.id
         # A closed deal comes before any command.
         await self._dealing.deal_closed(again=True)
         state, dealt = self.state, self.state.hands_played
         if request.command.spec.plays_on:
             await store.services.hindrances.check(who, state.place.group, practice=state.practice)
         await self._pass_host_on(who)
-        change = await may(TableContext(store, self._turn_clock), request)
+        change = await may(self, request)
         for newcomer in change.state.seated:
             if newcomer.computer and self.state.chair_of(newcomer.player) is None:
                 if request.key != "" and await store.services.ledger.read(queries.is_done, request.key):
                     raise RepeatedUpdate(request.key)
                 await store.services.computers.bring(self.state, newcomer.player)
         if not change.silent:
-            self._turn_clock.acted(who)
+            self.clock.acted(who)
         if change.deals:
             await self._dealing.deal(change.state, request.key, before=change)
             if self.state.hands_played == dealt and not self._dealing.closed:
@@ -241,26 +284,26 @@ class Table:
 
     async def _pass_host_on(self, player: PlayerId) -> None:
         state = self.state
-        if player == state.host or self._turn_clock.silent_for(state.host) < seating.HOST_SILENT or self._store.waits:
+        if player == state.host or self.clock.silent_for(state.host) < seating.HOST_SILENT or self.store.waits:
             return
         chair = state.chair_of(player)
         if chair is not None and not chair.gets_up:
-            await self._store.commit(seating.hand_over(state, SYSTEM, player))
+            await self.store.commit(seating.hand_over(state, SYSTEM, player))
 
     async def _not_cutting(self) -> None:
         if self._dealing.cutting and not self.mailbox.stopped:
             self.waiting += 1
             self._not_cut.clear()
-            too_long = self._store.services.clock.call_later(LONGEST_CUT, self._not_cut.set)
+            too_long = self.store.services.clock.call_later(LONGEST_CUT, self._not_cut.set)
             await self._not_cut.wait()
             too_long.cancel()
             self.waiting -= 1
 
     @in_turn
-    async def look(self, request: Request) -> TableContext:
+    async def look(self, request: Request) -> Table:
         """Return the table after all earlier jobs; refused if the sender may not look at it."""
         check_at_table(self.state, request)
-        return TableContext(self._store, self._turn_clock)
+        return self
 
     async def rules_changed(self) -> None:
         """Seal the next hand anew under new rules, which may send computer players away."""
@@ -269,8 +312,8 @@ class Table:
     async def _follow_rules(self) -> None:
         if self._dealing.out_of_date:
             await self._dealing.seal_again(Why.RULES)
-        elif self._store.owes_room:
-            await self._store.commit(Change(self.state))
+        elif self.store.owes_room:
+            await self.store.commit(Change(self.state))
 
     @in_turn
     async def void(self, request: Request, hand: int, reason: str) -> None:
@@ -278,7 +321,7 @@ class Table:
         if self.state.playing is None or self.state.playing.id != hand:
             raise Refusal("no-hand-now")
         called_off = stopping.void(self.state, request.who.id, reason, request.who.name)
-        await self._store.commit(called_off, request.key)
+        await self.store.commit(called_off, request.key)
 
     @in_turn
     async def store_reversal(self, nets: Mapping[PlayerId, int], writes: WriteSet) -> None:
@@ -287,7 +330,7 @@ class Table:
         Raises :class:`Overdrawn` if somebody has spent the winnings.
         """
         after = replace(self.state, tallies=tally.with_reversal(self.state.tallies, nets))
-        await self._store.commit(Change(after, writes, silent=True))
+        await self.store.commit(Change(after, writes, silent=True))
 
     @in_turn
     async def place_gone(self, reason: str) -> None:
@@ -295,12 +338,12 @@ class Table:
         # A closed deal becomes a hand, called off with its record.
         await self._dealing.deal_closed(again=True)
         if not self.state.closed:
-            await self._store.commit(stopping.end(self.state, reason))
+            await self.store.commit(stopping.end(self.state, reason))
 
     async def end_lost(self, until: datetime, notices: tuple[Notice, ...]) -> None:
         """Close a table from a backup that is complete only up to a moment."""
-        change = stopping.end_lost(self.state, self._store.moment(until))
-        await self._store.commit(replace(change, notices=(*notices, *change.notices)))
+        change = stopping.end_lost(self.state, self.store.moment(until))
+        await self.store.commit(replace(change, notices=(*notices, *change.notices)))
 
     @in_turn
     async def send_away(self, player: PlayerId, told: Callable[[Chair], Told]) -> None:
@@ -312,7 +355,7 @@ class Table:
             # A banned cutter still cuts; without a cutter the hand is sealed anew.
             cuts = self.state.sealed is not None and self.state.sealed.cutter == player
             settled = self._dealing.cutting and not (cuts and told is seating.told_gone)
-            await self._store.commit(seating.remove(self.state, player, told(chair), settled=settled))
+            await self.store.commit(seating.remove(self.state, player, told(chair), settled=settled))
 
     def rest(self, player: PlayerId) -> None:
         """Let a player sit out after a decision to play no further, once a running hand is over."""
@@ -323,11 +366,11 @@ class Table:
         # A settled next hand is their last one.
         if state.closed or state.playing is not None or self._dealing.closed or self._dealing.cutting:
             return
-        hindrances = self._store.services.hindrances
+        hindrances = self.store.services.hindrances
         hindrance = await hindrances.hindrance(player, state.place.group, practice=state.practice)
         change = rested(Change(state), {} if hindrance is None else {player: hindrance})
         if change.writes:
-            await self._store.commit(change)
+            await self.store.commit(change)
 
     @in_turn
     async def leave_for_good(self, player: PlayerId) -> None:
@@ -337,26 +380,26 @@ class Table:
         """
         await self._dealing.deal_closed(again=True)
         chair, hand = self.state.chair_of(player), self.state.playing
-        if self._dealing.cutting and not self._store.waits:
+        if self._dealing.cutting and not self.store.waits:
             # The players of the next hand are settled.
             return
         if chair is not None and not chair.gets_up:
-            ends = self._store.rules.ends_on_leave
-            await self._store.commit(seating.leave(self.state, player, ends_on_leave=ends))
-        if self._store.waits and hand is not None and hand.seat(player) is not None:
-            reason = in_language(self._store.settings.language)("void-forgotten")
-            await self._store.commit(stopping.void(self.state, SYSTEM, reason))
+            ends = self.store.rules.ends_on_leave
+            await self.store.commit(seating.leave(self.state, player, ends_on_leave=ends))
+        if self.store.waits and hand is not None and hand.seat(player) is not None:
+            reason = in_language(self.store.settings.language)("void-forgotten")
+            await self.store.commit(stopping.void(self.state, SYSTEM, reason))
 
     def forget(self, player: PlayerId, pseudonym: PlayerId) -> None:
         """Put a pseudonym in a forgotten player's place, while the table is held."""
-        self._store.state = self.state.with_pseudonym(player, pseudonym, name_of(pseudonym))
-        self._turn_clock.forget(player)
+        self.store.state = self.state.with_pseudonym(player, pseudonym, name_of(pseudonym))
+        self.clock.forget(player)
 
     @in_turn
     async def keep_out_as(self, removed: PlayerId, player: PlayerId, name: str) -> None:
         """Keep out a removed player under another id, if there is one."""
         if any(each.player == removed for each in self.state.kept_out):
-            await self._store.commit(Change(self.state.keeping_out(removed, player, name)))
+            await self.store.commit(Change(self.state.keeping_out(removed, player, name)))
 
     # --- by itself ---------------------------------------------------------------------------------------------
 
@@ -371,30 +414,30 @@ class Table:
             self._set_timers()
 
     def _set_timers(self) -> None:
-        if self._store.waits:
+        if self.store.waits:
             self._timers.stop()
         elif self.state.paused is not None and (self.state.playing is None or self.state.stands_still):
             self._run_out(self.state.paused)
         elif (hand := self.state.playing) is not None:
-            self._turn_clock.run(hand)
+            self.clock.run(hand)
         else:
             self._dealing.run_pause()
 
     def _run_out(self, paused: Pause) -> None:
         if self._timers.begin(f"paused {paused.ends.isoformat()}"):
-            left = (paused.ends - self._store.services.clock.utc()).total_seconds()
+            left = (paused.ends - self.store.services.clock.utc()).total_seconds()
             self._timers.later(max(left, 0.0), partial(self._pause_over, paused))
 
     async def _pause_over(self, paused: Pause) -> None:
         if self.state.paused == paused:
-            await self._store.commit(stopping.over(self.state))
+            await self.store.commit(stopping.over(self.state))
 
     def _try_again_later(self, job: Job) -> None:
         if not self.mailbox.stopped:
             self._timers.later(TROUBLE_SECONDS, job)
 
     async def _read_anew(self, error: Exception) -> bool:
-        services, state, anew = self._store.services, self.state, False
+        services, state, anew = self.store.services, self.state, False
         ledger = services.ledger
         if not ledger.shared:
             return False
@@ -406,7 +449,7 @@ class Table:
             return isinstance(error, WriteRefused)
         log.info("table read anew", reason="another process has changed it", table=state.id)
         await services.listener.restore(saved(state))
-        self._store.state = replace(state, clock=self._store.settings.tables)
+        self.store.state = replace(state, clock=self.store.settings.tables)
         self._timers.rest()
         self._dealing.forget_chance()
         if state.closed:
@@ -419,8 +462,8 @@ class Table:
 
     async def open(self, request: Request) -> None:
         """Store the new table with the sender in the first chair, and computer players to practise with."""
-        store = self._store
-        change = await join(TableContext(store, self._turn_clock), request)
+        store = self.store
+        change = await join(self, request)
         for _ in range(PARTNERS if self.state.practice else 0):
             computer, chips = await store.services.computers.newcomer(change.state, store.table_rules)
             await store.services.computers.bring(change.state, computer.id)
@@ -430,27 +473,27 @@ class Table:
 
     async def seal(self) -> None:
         """Seal the next hand, if it is not."""
-        await self._store.seal(Change(self.state))
+        await self.store.seal(Change(self.state))
 
     def resume(self, notices: tuple[Notice, ...]) -> None:
         """Show the table and set missing timers; a question has its whole time again."""
-        self._store.state = next_deal.with_cutter(self.state, self.rules)
-        self._store.show(notices)
+        self.store.state = next_deal.with_cutter(self.state, self.rules)
+        self.store.show(notices)
         self._dealing.prepare()
         self._set_timers()
         if self._dealing.closed:
             self.mailbox.put(partial(self._dealing.deal_closed, again=True))
-        elif self._dealing.out_of_date or self._store.owes_room:
+        elif self._dealing.out_of_date or self.store.owes_room:
             self.mailbox.put(self._follow_rules)
 
     def shown(self, turn: str) -> None:
-        self._turn_clock.shown(turn)
+        self.clock.shown(turn)
 
     def pause(self) -> None:
         self._timers.stop()
 
     def move(self, group: str) -> None:
-        self._store.state = replace(self.state, place=self.state.place._replace(group=group))
+        self.store.state = replace(self.state, place=self.state.place._replace(group=group))
 
     def stop(self) -> None:
         """Take no more jobs; finish the present one, but a deal only within a moment."""

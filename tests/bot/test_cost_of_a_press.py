@@ -39,7 +39,7 @@ async def test_a_call_enters_a_bounded_number_of_functions(scenario: Scenario, m
     finally:
         sys.setprofile(before)
     assert not reply.refused
-    assert entered["bot.tables.handlers.play"] == 1
+    assert entered["bot.tables.hands.play"] == 1
     assert entered.total() <= MOST_CALLS, entered.most_common(30)
 
 

@@ -314,12 +314,12 @@ async def test_of_quiet_hours_only_a_table_that_would_go_on_is_told(
         await made.wait(PAUSE)
     elif what == "closed":
         await made.do(SARI, "close")
-        made.table._store.state = replace(made.state, running=True)
+        made.table.store.state = replace(made.state, running=True)
     elif what == "deal closed":
         made.hands_fit = False
         await made.wait(PAUSE)
     elif what == "not running":
-        made.table._store.state = replace(made.state, running=False)
+        made.table.store.state = replace(made.state, running=False)
     made.settings = replace(made.settings, tables=rules)
     before = len(made.told)
     await made.table._dealing.rest_quietly()

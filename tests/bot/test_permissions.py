@@ -16,7 +16,7 @@ from bot.commands import BY_LINE, SPECS, CommandSpec, ParsedCommand, Refusal, Re
 from bot.dispatch.admission import check_sender
 from bot.groups import GroupSettings
 from bot.messages import Person
-from bot.tables.handlers import check_at_table
+from bot.tables.table import check_at_table
 from bot.wording import in_language
 from engine.table.state import TableState
 from tests.bot.who_may import (

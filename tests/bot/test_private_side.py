@@ -118,7 +118,7 @@ def check_truth(scenario: Scenario, name: str, step: int) -> None:
 
 def will_play(scenario: Scenario, chair: Chair) -> bool:
     """Whether a pause runs after which a player is dealt in."""
-    state, least = scenario.state(), scenario.table()._store.least_stack
+    state, least = scenario.state(), scenario.table().store.least_stack
     return state.hand is not None and state.expects_hand(least) and chair in state.ready(least) and not chair.removed
 
 

@@ -7,18 +7,18 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from bot.commands import Refusal, Request
 from bot.groups import GroupSettings, TableRules
 from bot.messages import Person, PlayerId
-from bot.tables import handlers
-from bot.tables.handlers import STARTED, TableContext
+from bot.tables.handlers import STARTED
 from bot.tables.hindrances import Hindrances
 from bot.tables.sealing import sealed_for
 from bot.tables.stopping import QuestionTime
+from bot.tables.table import may
 from engine.fairness import NO_RECORD
 from engine.fairness.sealed import Sealed
 from engine.qiuqiu.rules import SUMATRA
@@ -66,12 +66,8 @@ def done(request: Request, state: TableState, *, chips: int = 5000, **told_besid
         moment=lambda moment: f"{moment:%H:%M}",
     )
     clock = SimpleNamespace(question_time=context["question_time"], time_bank_used=lambda _: context["time_bank_used"])
-    table = TableContext(cast(Any, store), cast(Any, clock))
-    return asyncio.run(_awaited(handlers.HANDLERS[request.command.spec.handler](table, request)))
-
-
-async def _awaited(change: Any) -> Change:
-    return cast(Change, await change)
+    table: Any = SimpleNamespace(store=store, clock=clock, state=state)
+    return asyncio.run(may(table, request))
 
 
 def refusal(request: Request, state: TableState, **how: Any) -> tuple[str, dict[str, Any]]:

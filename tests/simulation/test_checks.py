@@ -208,7 +208,7 @@ async def died_after_a_hand(scenario: Scenario) -> SameAfterRestart:
 async def test_what_a_restart_forgets_is_noticed(scenario: Scenario) -> None:
     check = await died_after_a_hand(scenario)
     (table,) = scenario.app.tables.all_open()
-    table._store.state = replace(table.state, tallies=table.state.tallies[:1])
+    table.store.state = replace(table.state, tallies=table.state.tallies[:1])
     with pytest.raises(Violation, match="another tallies after the restart"):
         await check.started()
 
@@ -269,10 +269,10 @@ async def test_what_stood_at_the_cut_is_missed(scenario: Scenario, lost: dict[st
     await check.quiet()
     await check.quiet()
     state = scenario.state()
-    scenario.table()._store.state = replace(state, sealed=replace(scenario.sealed(), **lost))
+    scenario.table().store.state = replace(state, sealed=replace(scenario.sealed(), **lost))
     with pytest.raises(Violation, match="the cut of hand 2"):
         await check.quiet()
-    scenario.table()._store.state = state
+    scenario.table().store.state = state
     await scenario.finish_hand()
 
 

@@ -1,6 +1,6 @@
 """Offers: the possible actions of one person at a table, for its menu.
 
-Each is tried on the permissions and on :func:`bot.tables.handlers.may`, which alone decide.
+Each is tried on the permissions and on :func:`bot.tables.table.may`, which alone decide.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from bot.commands import Refusal, Request, Scope, parse, spec_of
 from bot.dispatch.admission import check_sender
 from bot.ledger import table_number
 from bot.messages import Person, PlayerId
-from bot.tables.handlers import TableContext, hosts, may
+from bot.tables.handlers import TableContext
+from bot.tables.table import hosts, may
 from engine.refusal import Refused
 from engine.table import seating
 from engine.table.seating import Bounds

@@ -8,8 +8,9 @@ from datetime import datetime
 from bot.commands import Refusal, Request, Who, handles, table_command
 from bot.commands.durations import UNITS
 from bot.messages import PlayerId
-from bot.tables.handlers import TableContext, hosts
+from bot.tables.handlers import TableContext
 from bot.tables.stopping import HAND_WAITS, LONGEST_PAUSE, QuestionTime
+from bot.tables.table import hosts
 from engine.table.changes import Change, Notice, noted
 from engine.table.state import Pause, TableState
 

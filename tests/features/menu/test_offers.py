@@ -130,7 +130,7 @@ def offers_at(
     )
     clock = SimpleNamespace(question_time=QuestionTime(20.0, {}), time_bank_used=lambda _: 0.0)
     menu = replace(typed(who.id, "menu"), who=who)
-    return asyncio.run(_found(TableContext(cast(Any, store), cast(Any, clock)), menu))
+    return asyncio.run(_found(cast(Any, SimpleNamespace(store=store, clock=clock, state=store.state)), menu))
 
 
 async def _found(table: TableContext, menu: Request) -> Offers:

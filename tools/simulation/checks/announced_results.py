@@ -84,7 +84,7 @@ class MessagesAtLeastOnce(Check):
                 # Where Kiu is removed and comes back, every table stands in a new message.
                 self._posted = {key: times for key, times in self._posted.items() if key[1] != state.id}
             answering = self.life.answering_since(state.place)
-            if hand is None or answering is None or table._store.waits or state.paused is not None:
+            if hand is None or answering is None or table.store.waits or state.paused is not None:
                 continue
             for over in unannounced[state.id]:
                 if not self._was_never_there(state.id, over.number):

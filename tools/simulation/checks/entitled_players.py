@@ -59,7 +59,7 @@ class OnlyTheEntitledAct(Check):
         for table in app.tables.all_open():
             group = table.state.place.group
             # A slow disk may still hold up the job that lets them get up.
-            busy = table._store.waits or not table.mailbox.idle
+            busy = table.store.waits or not table.mailbox.idle
             for chair in () if busy else table.state.people:
                 if app.hindrances.expelled(chair.player, group) and not chair.gets_up:
                     raise self.fail(f"{chair.player} is banned, and keeps a seat at table {table.state.id}")
@@ -126,5 +126,5 @@ def _may_host(table: Table, player: PlayerId, spec: CommandSpec) -> bool:
     state = table.state
     if state.host in ("", player):
         return True
-    silent = table._turn_clock.silent_for(state.host) >= HOST_SILENT
+    silent = table.clock.silent_for(state.host) >= HOST_SILENT
     return state.chair_of(player) is not None and (silent or spec.name == "resume")

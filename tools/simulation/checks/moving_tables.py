@@ -74,7 +74,7 @@ class TablesMove(Check):
 
         def watched(state: TableState) -> Table:
             table = make(state)
-            store = table._store.store
+            store = table.store.store
 
             async def stored(after: TableState, writes: tuple[Any, ...] = (), key: str = "") -> None:
                 await store(after, writes, key)
@@ -82,7 +82,7 @@ class TablesMove(Check):
                 if self.life is life:
                     self._moved(table.state)
 
-            table._store.store = stored  # type: ignore[method-assign]
+            table.store.store = stored  # type: ignore[method-assign]
             return table
 
         tables._table = watched  # type: ignore[method-assign]
@@ -118,7 +118,7 @@ class TablesMove(Check):
         assert self.life is not None
         state, hand = table.state, table.state.playing
         answering = self.life.answering_since(state.place)
-        waits = table._store.waits or (state.paused is not None and (hand is None or state.stands_still))
+        waits = table.store.waits or (state.paused is not None and (hand is None or state.stands_still))
         if waits or answering is None:
             self._stands.pop(state.id, None)
             return
@@ -130,7 +130,7 @@ class TablesMove(Check):
             if is_lesson(state, hand):
                 deadline += LESSON_SECONDS
             what = f"question {hand.turn} of hand {hand.id}"
-        elif state.running and state.expects_hand(table._store.least_stack) and table._store.quiet_until is None:
+        elif state.running and state.expects_hand(table.store.least_stack) and table.store.quiet_until is None:
             stands = ("next", state.hands_played, len(state.seated), state.sealed and state.sealed.turn)
             # It grows while a beacon does not come that is required, or a chat is full.
             deadline = table._dealing._pause_seconds + SHOWN_WITHIN

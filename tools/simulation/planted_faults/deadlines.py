@@ -135,8 +135,8 @@ def clock_jump_lets_turns_lapse(patch: Patch) -> None:
         hand = state.playing
         if hand is not None and not hand.round.window:
             since = began.get(f"{state.id}:{hand.id}:{hand.turn}")
-            if since is not None and table._store.now.timestamp() - since > state.question_seconds(hand):
-                table._turn_clock._timers.at_once(partial(table._turn_clock.act_for, hand.turn, hand.round.awaited[0]))
+            if since is not None and table.store.now.timestamp() - since > state.question_seconds(hand):
+                table.clock._timers.at_once(partial(table.clock.act_for, hand.turn, hand.round.awaited[0]))
         return await run(table, request)
 
     patch.setattr(TurnClock, "_begin", begun)

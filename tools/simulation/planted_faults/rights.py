@@ -8,7 +8,7 @@ from typing import Any
 from bot.commands import Refusal
 from bot.dispatch import admission, dispatcher
 from bot.groups.groups import Groups
-from bot.tables import handlers, resume, stored
+from bot.tables import resume, stored, table
 from bot.tables.hindrances import Hindrances
 from bot.tables.table import Table
 from engine.play import Round, Seat
@@ -53,12 +53,12 @@ def members_do_what_admins_do(patch: Patch) -> None:
 @planted(15, ENTITLED, 6)
 def guests_do_what_the_host_does(patch: Patch) -> None:
     """Nobody looks whether whoever removes others is the host of the table."""
-    check_at_table = handlers.check_at_table
+    check_at_table = table.check_at_table
 
     def unchecked(state: TableState, request: Any) -> None:
         check_at_table(state, replace(request, who=replace(request.who, admin=True)))
 
-    patch.setattr(handlers, "check_at_table", unchecked)
+    patch.setattr(table, "check_at_table", unchecked)
 
 
 @planted(15, ENTITLED, 30)
