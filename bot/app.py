@@ -75,28 +75,24 @@ class App:
 
     async def resume(self, platform: str = "", books: Callable[[str], bool] = every_book) -> int:
         """Resume the served tables, all or some or those shown on one platform, each once; the chats must be ready."""
-        resumed = 0
         for group, untold in self.groups.untold():
-            if self._begins(platform, Place(group, untold.channel), repr(untold)):
+            place = Place(group, untold.channel)
+            if self._is_shown(place, platform) and self._begins(place, repr(untold)):
                 self.announcer.post_untold(group, untold)
+        resumed = 0
         for stored in await self.ledger.read(queries.tables_to_resume):
             place = Place(stored.group, stored.channel)
-            if not books(self.groups.book(stored.group)):
-                continue
-            async with self._one_resuming:
-                if begins := self._begins(platform, place, stored.table):
-                    await self.members.recall("", stored.group, *(each.group for each in self.groups.places(place)))
-                    await self._resume(stored)
-            resumed += begins and stored.open
-            if (
-                not begins
-                and platform in self._platforms(place)
-                and (table := self.tables.by_id(stored.table)) is not None
-            ):
-                self.announcer.show(table.state, ())
+            if books(self.groups.book(stored.group)) and self._is_shown(place, platform):
+                async with self._one_resuming:
+                    if self._begins(place, stored.table):
+                        await self._resume(stored, place)
+                        resumed += stored.open
+                    elif platform and (table := self.tables.by_id(stored.table)) is not None:
+                        self.announcer.show(table.state, ())
         return resumed
 
-    async def _resume(self, stored: TableSaved) -> None:
+    async def _resume(self, stored: TableSaved, place: Place) -> None:
+        await self.members.recall("", stored.group, *(each.group for each in self.groups.places(place)))
         try:
             await self.announcer.restore(stored)
             await self.tables.resume(stored)
@@ -106,13 +102,18 @@ class App:
             # The others would wait for it in every process.
             log.exception("table not resumed", action="the others go on", table=stored.table)
 
-    def _begins(self, platform: str, place: Place, what: str) -> bool:
-        """True for the first platform of a place that is served."""
+    def _is_shown(self, place: Place, platform: str) -> bool:
+        """Return true if the tables of a place are shown on a platform; an empty one stands for all."""
+        stands = self.groups.places(place) or self.groups.of(place.group).places or (place,)
+        return platform in ("", *(each.platform for each in stands))
+
+    def _begins(self, place: Place, what: str) -> bool:
+        """Return true once for each table, and all that is untold, of a place that is served."""
         book = self.groups.book(place.group)
-        begins = platform in ("", *self._platforms(place)) and self.serves(book) and (book, what) not in self._resumed
-        if begins:
-            self._resumed.add((book, what))
-        return begins
+        if not self.serves(book) or (book, what) in self._resumed:
+            return False
+        self._resumed.add((book, what))
+        return True
 
     async def take(self, books: Callable[[str], bool]) -> None:
         """Resume the tables of further books that are served now, as other processes have left them."""
@@ -147,11 +148,6 @@ class App:
     async def rest(self) -> None:
         for each in self.background:
             await each.stop()
-
-    def _platforms(self, place: Place) -> list[str]:
-        """Return the platforms on which the tables of a place are shown."""
-        stands = self.groups.places(place) or self.groups.of(place.group).places or (place,)
-        return [each.platform for each in stands]
 
     def suspend(self, platform: str) -> None:
         """Hold the tables that no other platform serves until the next run."""

@@ -11,13 +11,13 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AbstractContextManager, AsyncExitStack, nullcontext
 from functools import partial
 
 import structlog
 
 from bot import __version__
-from bot.app import App, every_book, open_app
+from bot.app import App, open_app
 from bot.chats.local_chat import CommandHelp, LocalRoom, PasswordNeeded, RoomServer
 from bot.chats.not_served import AnotherSession, PortTaken, TokenRefused
 from bot.chats.platforms import PlatformChat, platforms
@@ -32,7 +32,7 @@ from bot.environment.settings import Settings
 from bot.environment.token_lock import TokenInUse
 from bot.features.installed import host_services
 from bot.hosting.backup_files import way_back
-from bot.hosting.control_socket import Answer, ControlSocket
+from bot.hosting.control_socket import ControlSocket
 from bot.hosting.exit_codes import (
     EXIT_ANOTHER_INSTANCE,
     EXIT_CANNOT_START,
@@ -41,6 +41,7 @@ from bot.hosting.exit_codes import (
     EXIT_TOKEN_REFUSED,
 )
 from bot.hosting.lost_database import lost_database, set_aside
+from bot.hosting.process import Process
 from bot.hosting.served_chats import Running, ServedChats
 from bot.hosting.service_manager import ServiceManager
 from bot.ledger import AnotherInstance, AuditFailed, CannotOpen, Damaged, LedgerError, Lost, OutcomeUnknown, Unreached
@@ -80,11 +81,8 @@ async def run_until_stopped(settings: Settings, *, new: bool = False) -> int:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, _stop, stopped)
-    if new and settings.several:
-        return _cannot_start("A database on PostgreSQL is not begun anew: name another one.", EXIT_CANNOT_START)
-    gone = "" if new or settings.several else lost_database(settings)
-    if refusal := await set_aside(settings) if new else gone and f"{gone} {way_back(settings.backups)}":
-        return _cannot_start(refusal, EXIT_CANNOT_START)
+    if refusal := await set_aside(settings) if new else lost_database(settings):
+        return _cannot_start(refusal if new else f"{refusal} {way_back(settings.backups)}", EXIT_CANNOT_START)
     try:
         await _run(settings, stopped)
     except tuple(EXIT_CODES) as error:
@@ -112,15 +110,10 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
             except REFUSALS as error:
                 refused.add(platform.name, error)
         refused.check_any_left(platform_chats)
-        member = None
-        if settings.several:
-            from bot.cluster.member import Member, alone_in
-
-            opened.enter_context(alone_in(settings.data))
-            member = Member(settings)
+        process = opened.enter_context(_process(settings))
         opening = partial(
             open_app,
-            settings.database if member is None else member.database,
+            process.database,
             chats=chats,
             clock=SystemClock(),
             entropy=SystemEntropy(),
@@ -128,18 +121,16 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
             flood_limit=FloodLimit(),
             host=settings.as_host,
             metrics=metrics,
-            serves=every_book if member is None else member.serves,
-            maintains=member is None,
+            serves=process.serves,
+            maintains=not process.shares,
         )
-        app = await (opened.enter_async_context(opening()) if member is None else member.enter(opened, opening))
-        answers: dict[str, Answer] = {} if member is None else {**member.answers}
-        process = str if member is None else member.described
-        kiu = Running(app.ledger, settings, metrics, served, page_mark=SystemEntropy().key().hex(), process=process)
+        app = await process.enter(opened, opening)
+        answers, mark = dict(process.answers), SystemEntropy().key().hex()
+        kiu = Running(app.ledger, settings, metrics, served, page_mark=mark, process=process.described)
         for serving in host_services():
             answers |= await opened.enter_async_context(serving(kiu))
         await opened.enter_async_context(ControlSocket(settings.data, answers))
-        database = settings.database_file.name if member is None else "PostgreSQL"
-        log.info("started", version=__version__, database=database)
+        log.info("started", version=__version__, database=process.stored_in)
         room = LocalRoom(app.ledger)
         server = RoomServer(
             room,
@@ -150,13 +141,10 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
             welcome=_welcome,
         )
         identities = {chat.platform: chat.identify for chat in platform_chats if chat.identify is not None}
-        foreign_pages = None
-        if member is not None:
-            member.connect(app, platform_chats)
-            foreign_pages = server.foreign_pages = member.pages
-            room.shared = True
-        in_room = {} if member is None else identities
-        entrance = Entrance({"room": server.visitor, **app.identities, **in_room}, foreign_pages=foreign_pages)
+        process.connect(app, platform_chats)
+        room.shared, server.foreign_pages = process.shares, process.pages
+        in_room = identities if process.shares else {}
+        entrance = Entrance({"room": server.visitor, **app.identities, **in_room}, foreign_pages=process.pages)
         server.more.extend(partial(page.add_to, entrance=entrance) for page in app.web_pages)
         await room.open(app.dispatcher, app.own_chance)
         chats[room.platform] = room
@@ -165,7 +153,7 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
         opened.push_async_callback(server.stop)
         if settings.public_url:
             everybody = {**identities, **app.identities}
-            public = public_pages(settings, app.web_pages, everybody, kiu.page_mark, foreign_pages)
+            public = public_pages(settings, app.web_pages, everybody, kiu.page_mark, process.pages)
             await opened.enter_async_context(public)
         served.resumed(room.platform)
         watching = asyncio.create_task(service_manager.watch(app.ledger.answers), name="watchdog")
@@ -176,11 +164,19 @@ async def _run(settings: Settings, stopped: asyncio.Event) -> None:
         # Long-lived objects are frozen: collecting them takes 100 ms and more.
         gc.collect()
         gc.freeze()
-        if member is not None:
-            await opened.enter_async_context(member.serving(address, lambda: all(served.ready().values())))
+        await opened.enter_async_context(process.serving(address, lambda: all(served.ready().values())))
         _print(f"Kiu is ready. Open {address}")
         await serve_until(stopped, app, platform_chats, refused, served, _print)
     log.info("stopped")
+
+
+def _process(settings: Settings) -> AbstractContextManager[Process]:
+    if not settings.several:
+        return nullcontext(Process(settings))
+    # PostgreSQL's driver takes its time, so it is imported only if used.
+    from bot.cluster.member import member
+
+    return member(settings)
 
 
 async def _cancelled(task: asyncio.Task[None]) -> None:

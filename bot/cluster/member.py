@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from functools import partial
 from itertools import count
-from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -27,7 +26,8 @@ from bot.cluster.receiving import Receiving
 from bot.cluster.routing import Router
 from bot.cluster.served import Maintenance, ServedSlots
 from bot.environment.settings import Settings
-from bot.hosting.control_socket import Answer, Fields
+from bot.hosting.control_socket import Fields
+from bot.hosting.process import Process
 from bot.ledger import AnotherInstance, LedgerError, OlderInUse
 
 log = structlog.get_logger()
@@ -48,25 +48,29 @@ DRAIN_SECONDS: Final = 3.0
 
 
 @contextmanager
-def alone_in(folder: Path) -> Iterator[None]:
-    """Make the folder and keep it to this process; raise ``AnotherInstance``."""
+def member(settings: Settings) -> Iterator[Member]:
+    """Yield this process, which keeps its folder to itself; raise ``AnotherInstance``."""
+    folder = settings.data
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         with FileLock(folder / "kiu.lock", timeout=0):
-            yield
+            yield Member(settings)
     except Timeout:
         raise AnotherInstance(f"Another Kiu uses the folder {folder}: give each process its own KIU_DATA.") from None
 
 
-class Member:
+class Member(Process):
+    shares = True
+
     def __init__(self, settings: Settings) -> None:
+        super().__init__(settings)
         self._settings = settings
         self.name = settings.process_name
         self._sessions = f"kiu-{secrets.token_hex(8)}"
         more = "&" if "?" in settings.database else "?"
+        # Others end its sessions by that name.
         self.database = f"{settings.database}{more}application_name={self._sessions}"
-        """The address of the database, by which others end this process's sessions."""
-
+        self.stored_in = "PostgreSQL"
         self._slots = ServedSlots()
         self._maintenance = Maintenance()
         self._works: list[Work] = [self._slots, self._maintenance]
@@ -75,14 +79,16 @@ class Member:
         self.pages: Pages
         self._router: Router
         self._holder: Holder | None = None
-        self.serves = self._slots.serves
-        self.answers: Mapping[str, Answer] = {"drain": self._drain}
+        self.answers = {"drain": self._drain}
+
+    def serves(self, book: str) -> bool:
+        return self._slots.serves(book)
 
     async def enter(self, opened: AsyncExitStack, opening: Callable[[], AbstractAsyncContextManager[App]]) -> App:
         """Open the application once no older process uses tables that this one upgrades."""
         for tries in count():
             try:
-                return await opened.enter_async_context(opening())
+                return await super().enter(opened, opening)
             except OlderInUse as error:
                 if not tries:
                     log.warning("tables not upgraded yet", error=str(error), action="waits until they are stopped")
@@ -90,11 +96,9 @@ class Member:
         raise AssertionError
 
     def described(self) -> str:
-        """Say which of all processes this is, and how much it serves."""
         return f"process: {self.name}, {len(self._slots.numbers)} slots"
 
     def connect(self, app: App, chats: Sequence[PlatformChat]) -> None:
-        """Let updates and pages find the process of their group; before the platforms start."""
         self._slots.app = self._maintenance.app = app
         app.metrics.slots.labels(self.name).set_function(lambda: len(self._slots.numbers))
         router = self._router = Router(app, self._inbox)

@@ -9,15 +9,17 @@ from bot.ledger import AuditFailed, CannotOpen, Damaged, Ledger, Lost, begin_ane
 
 
 def lost_database(settings: Settings) -> str:
-    """Report a lost database; empty if it exists or nobody has played."""
+    """Report a lost database; empty if it exists, nobody has played, or a server keeps it."""
     file = settings.database_file
-    if not is_gone(file, was_backed_up=bool(backups_in(settings.backups))):
+    if settings.several or not is_gone(file, was_backed_up=bool(backups_in(settings.backups))):
         return ""
     return f"The database {file} is gone: people have played here, and their chips were in it."
 
 
 async def set_aside(settings: Settings) -> str:
     """Set a lost or damaged database aside for a new one; return the reason against it."""
+    if settings.several:
+        return "A database on PostgreSQL is not begun anew: name another one."
     file, now = settings.database_file, SystemClock().utc
     try:
         if not lost_database(settings):
