@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -84,10 +83,6 @@ class Dispatcher:
         kinds: list[type[Handlers]] = [TableHandlers, *features]
         for kind in kinds:
             self._handlers |= kind(services).by_name()
-
-    @property
-    def refusals(self) -> Counter[str]:
-        return self._metrics.refusals()
 
     async def handle(self, command: Command) -> Reply:
         """Carry out a command once and answer it; bad input never raises."""

@@ -52,14 +52,14 @@ class _Known:
     moved: int = 0
 
 
-class _Accounts(dict[Account, _Known]):
+class Accounts(dict[Account, _Known]):
     """The accounts that a transaction names; a new one is made."""
 
     def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+        self.connection = connection
 
     def __missing__(self, account: Account) -> _Known:
-        number, balance = self._connection.execute(_ACCOUNT, account._asdict()).first() or (self._made(account), 0)
+        number, balance = self.connection.execute(_ACCOUNT, account._asdict()).first() or (self._made(account), 0)
         holder = None
         if account.player:
             holder = number if account.kind == WALLET else self[wallet(account.group, account.player)].id
@@ -69,7 +69,7 @@ class _Accounts(dict[Account, _Known]):
     def _made(self, account: Account) -> int:
         kind, group, owner = account
         new = {"kind": kind, "group_id": group, "owner": owner, "player": account.player, "balance": 0}
-        (number,) = self._connection.execute(_NEW_ACCOUNT, new).inserted_primary_key or (0,)
+        (number,) = self.connection.execute(_NEW_ACCOUNT, new).inserted_primary_key or (0,)
         return number
 
 
@@ -77,7 +77,7 @@ class _Accounts(dict[Account, _Known]):
 class Batch:
     """Rows of one transaction, and facts known once it is durable."""
 
-    connection: Connection
+    accounts: Accounts
     at: int
     log: LogTail
     posting: int = 0
@@ -91,11 +91,6 @@ class Batch:
     line: tuple[str, int] | None = None
     """Table and number of the newest journal line."""
 
-    accounts: _Accounts = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.accounts = _Accounts(self.connection)
-
     def add(self, statement: str, row: tuple[Any, ...]) -> None:
         """Add a row for a statement of :data:`bot.ledger.statements.STATEMENTS`."""
         self.rows.setdefault(statement, []).append(row)
@@ -105,7 +100,7 @@ class Batch:
         if not write.entries:
             return
         if not self.posting:
-            self.posting, at = self.connection.execute(NEWEST_POSTING).first() or (0, 0)
+            self.posting, at = self.accounts.connection.execute(NEWEST_POSTING).first() or (0, 0)
             self.posted_at = max(self.at, at)
         self.posting += 1
         number, gains = self.posting, Counter[int | None]()
@@ -127,4 +122,4 @@ class Batch:
     def count(self, hand: HandClosed) -> None:
         """Count a hand in the statistics of its players."""
         for counter in COUNTERS:
-            counter.count(self.connection, hand, [self.accounts[each].id for each in hand.wallets])
+            counter.count(self.accounts.connection, hand, [self.accounts[each].id for each in hand.wallets])

@@ -20,7 +20,7 @@ from sqlalchemy import Connection, select
 from sqlalchemy.exc import DBAPIError
 
 from bot.ledger import auditing, forgotten, lasting, queries, schema
-from bot.ledger.batch import Batch
+from bot.ledger.batch import Accounts, Batch
 from bot.ledger.database import Database, StorageBytes
 from bot.ledger.dialect import dialect_of
 from bot.ledger.errors import (
@@ -354,7 +354,7 @@ class Ledger:
         decided = () if decide is None else decide(connection)
         writes = list(chain(decided, *waiting))
         anew = self.shared and any(isinstance(each, LogAppended) for each in writes)
-        batch = Batch(connection, microseconds(self._now()), log_tail(connection) if anew else self._log)
+        batch = Batch(Accounts(connection), microseconds(self._now()), log_tail(connection) if anew else self._log)
         for write in writes:
             write.store(batch)
         if self.shared:
@@ -477,10 +477,6 @@ class Ledger:
             await self.read(self._load_log)
         return self.log_head
 
-    async def reread(self) -> None:
-        """Read anew what other processes may have changed, and this one keeps in memory."""
-        await self.read(self._load)
-
     def head_posted_at(self, group: str, channel: str) -> datetime | None:
         """Return the time of a place's last log head."""
         at = self._posted.get((group, channel))
@@ -505,7 +501,7 @@ def _check_books(batch: Batch, writes: Sequence[Write]) -> None:
     kept, leaving = schema.chat_group.c, {each.group for each in writes if isinstance(each, GroupSaved)}
     groups = {account.group for account in batch.accounts} - leaving
     elsewhere = select(kept.id).where(kept.id.in_(groups), kept.book != "").limit(1)
-    if groups and batch.connection.execute(elsewhere).first():
+    if groups and batch.accounts.connection.execute(elsewhere).first():
         raise Contradiction("another group keeps the book of a group")
 
 

@@ -6,23 +6,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
+from typing import Any
 
 from bot.commands import Refusal, Request
 from bot.environment.entropy import Entropy
 from bot.ledger import HandClosed, HandOpened, HandRow, Posting, SealBroken, wallet
 from bot.tables.sealing import deal_to_json
 from bot.tables.stored import carried, stack
+from engine.facts import Move
 from engine.fairness import Chance, SealedDeal, records
 from engine.fairness.records import Dealt
 from engine.fairness.sealing import rules_hash
-from engine.game import Deal
+from engine.game import Deal, Game
 from engine.games import GAMES
 from engine.house_rules import GameRules
-from engine.play import LEAVE, Action, AdvanceAction, Seat
-from engine.table import hand as table_hand
+from engine.play import LEAVE, Action, AdvanceAction, Event, Round, Seat, View
+from engine.refusal import Refused
 from engine.table import tally, turns
 from engine.table.changes import Change, NewLine, Notice, Played
-from engine.table.hand import CLOSE, LAPSE, TOLD, AnyHand, TableHand
+from engine.table.hand import CLOSE, LAPSE, TOLD, AnyHand, Lapsed, TableHand
 from engine.table.players import SYSTEM, PlayerId, is_computer
 from engine.table.seating import close, get_up
 from engine.table.state import TableState
@@ -91,7 +93,7 @@ def act(state: TableState, seat: Seat, action: Action, *, lapsed: bool = False) 
     hand = state.playing
     assert hand is not None
     player, text = hand.players[seat], action.text
-    after = table_hand.played(hand, seat, action, lapsed=lapsed)
+    after = played(hand, seat, action, lapsed=lapsed)
     if state.chair_of(player) is not None:
         # An action ends the advance decision.
         state = state.change(player, decided=None)
@@ -100,7 +102,37 @@ def act(state: TableState, seat: Seat, action: Action, *, lapsed: bool = False) 
 
 def close_window(state: TableState) -> Change:
     assert state.playing is not None
-    return _gone_on(state, table_hand.window_closed(state.playing), SYSTEM, CLOSE)
+    return _gone_on(state, window_closed(state.playing), SYSTEM, CLOSE)
+
+
+def played(hand: AnyHand, seat: Seat, action: Action, *, lapsed: bool) -> AnyHand:
+    """Return the hand after an action, which the bot took if the seat's time has ``lapsed``."""
+    step, move = hand.round.play(seat, action), Move(seat, action.verb, hand.round.question, lapsed)
+    return _after(hand, step.round, (Lapsed(seat), *step.events) if lapsed else step.events, move)
+
+
+def window_closed(hand: AnyHand) -> AnyHand:
+    """Return the hand after its window, with lapses for missing answers."""
+    now = hand.round
+    step = now.close()
+    moves = [Move(seat, now.lapse(seat).verb, now.question, by_clock=True) for seat in now.awaited]
+    return _after(hand, step.round, step.events, *moves)
+
+
+def _after(hand: AnyHand, now: Round[View], events: tuple[Event, ...], *moves: Move) -> AnyHand:
+    return replace(hand, round=now, events=hand.events + events, actions=hand.actions + 1, moves=(*hand.moves, *moves))
+
+
+def repeated(hand: AnyHand, actor: PlayerId, text: str, game: Game[Any, View]) -> AnyHand:
+    """Repeat a line of the journal in its hand; lines about the table leave it as it is."""
+    if (actor, text) == (SYSTEM, CLOSE):
+        return window_closed(hand)
+    seat = hand.seat(actor)
+    try:
+        action = Action.read(text.removeprefix(LAPSE), game.verbs)
+    except Refused:
+        return hand
+    return hand if seat is None else played(hand, seat, action, lapsed=text.startswith(LAPSE))
 
 
 def _gone_on(state: TableState, hand: AnyHand, actor: PlayerId, text: str) -> Change:

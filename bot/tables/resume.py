@@ -15,7 +15,7 @@ from engine.fairness import SealedDeal
 from engine.fairness.records import Dealt
 from engine.games import GAMES
 from engine.table.changes import Notice
-from engine.table.hand import AnyHand, repeated
+from engine.table.hand import AnyHand
 from engine.table.state import TableState
 
 log = structlog.get_logger()
@@ -78,7 +78,7 @@ def _repeated(
     if any(after.seq != line.seq + 1 for line, after in pairwise(lines)):
         raise ValueError("a line of the journal is missing")
     for line in lines:
-        hand = repeated(hand, line.actor, line.text, game)
+        hand = hands.repeated(hand, line.actor, line.text, game)
     return hand
 
 

@@ -177,16 +177,10 @@ def check_at_table(state: TableState, request: Request) -> None:
     if spec.who is Who.HOST and not hosts(state, who) and not (spec.handler == "resume" and chair is not None):
         host = state.chair_of(state.host)
         raise Refusal("host-only", host="?" if host is None else host.name)
-    if spec.changes_seats:
-        check_not_cut(state, request)
-
-
-def check_not_cut(state: TableState, request: Request) -> None:
-    """Refuse to change the players of a hand that is being cut."""
     sealed = state.sealed
-    if sealed is None or not sealed.stands:
-        return
-    if request.command.spec.handler != "start" or sealed.cut_by_another(request.who.id):
+    # The players of a hand that is being cut are settled.
+    cut = sealed is not None and sealed.stands and (spec.handler != "start" or sealed.cut_by_another(who.id))
+    if spec.changes_seats and cut:
         raise Refusal("being-cut")
 
 

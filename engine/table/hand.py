@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Generic, NamedTuple, TypeAlias
+from typing import Generic, NamedTuple, TypeAlias
 
 from engine.facts import Move
 from engine.fairness import SealedDeal
 from engine.fairness.records import Dealt
-from engine.game import Game
 from engine.house_rules import GameRules
-from engine.play import Action, Event, Round, Seat, View, ViewT_co
-from engine.refusal import Refused
-from engine.table.players import SYSTEM, PlayerId
+from engine.play import Event, Round, Seat, View, ViewT_co
+from engine.table.players import PlayerId
 
 
 class Lapsed(NamedTuple):
@@ -93,36 +91,6 @@ class TableHand(Generic[ViewT_co]):
 
 
 AnyHand: TypeAlias = TableHand[View]
-
-
-def played(hand: AnyHand, seat: Seat, action: Action, *, lapsed: bool) -> AnyHand:
-    """The hand after an action, which the bot took if the seat's time has ``lapsed``."""
-    step, move = hand.round.play(seat, action), Move(seat, action.verb, hand.round.question, lapsed)
-    return _after(hand, step.round, (Lapsed(seat), *step.events) if lapsed else step.events, move)
-
-
-def window_closed(hand: AnyHand) -> AnyHand:
-    """The hand after its window, with lapses for missing answers."""
-    now = hand.round
-    step = now.close()
-    moves = [Move(seat, now.lapse(seat).verb, now.question, by_clock=True) for seat in now.awaited]
-    return _after(hand, step.round, step.events, *moves)
-
-
-def _after(hand: AnyHand, now: Round[View], events: tuple[Event, ...], *moves: Move) -> AnyHand:
-    return replace(hand, round=now, events=hand.events + events, actions=hand.actions + 1, moves=(*hand.moves, *moves))
-
-
-def repeated(hand: AnyHand, actor: PlayerId, text: str, game: Game[Any, View]) -> AnyHand:
-    """Repeat a line of the journal in its hand; lines about the table leave it as it is."""
-    if (actor, text) == (SYSTEM, CLOSE):
-        return window_closed(hand)
-    seat = hand.seat(actor)
-    try:
-        action = Action.read(text.removeprefix(LAPSE), game.verbs)
-    except Refused:
-        return hand
-    return hand if seat is None else played(hand, seat, action, lapsed=text.startswith(LAPSE))
 
 
 def payout(over: Round[View], seat: Seat) -> int:

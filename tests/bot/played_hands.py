@@ -14,7 +14,6 @@ from bot.tables.computers import Computers
 from engine.fairness import Chance, Closing, Seal, SealedDeal
 from engine.game import Deal, Game
 from engine.play import Action, Round, Seat, View
-from engine.table import hand as table_hand
 from engine.table.hand import AnyHand
 from engine.table.state import TableState
 from tests.engine.laws import CLOSE, Played, Start, played_again
@@ -84,7 +83,7 @@ class PlayedHands:
         self.blind = False
         """Whether computer players choose by what everybody can see."""
 
-        begin, played, closed, choose = hands.begin, table_hand.played, table_hand.window_closed, Computers.choose
+        begin, played, closed, choose = hands.begin, hands.played, hands.window_closed, Computers.choose
 
         def begun(state: TableState, *args: Any) -> Any:
             change = begin(state, *args)
@@ -109,8 +108,8 @@ class PlayedHands:
             return ready[sum(view.staked) % len(ready)]
 
         monkeypatch.setattr(hands, "begin", begun)
-        monkeypatch.setattr(table_hand, "played", acted)
-        monkeypatch.setattr(table_hand, "window_closed", shut)
+        monkeypatch.setattr(hands, "played", acted)
+        monkeypatch.setattr(hands, "window_closed", shut)
         monkeypatch.setattr(Computers, "choose", chosen)
 
 

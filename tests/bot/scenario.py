@@ -219,12 +219,12 @@ class Scenario:
 
     async def refused(self, name: str, text: str, *, turn: str = "", channel: str = "main") -> str:
         """Let somebody type a line that must be refused with one sentence; return the reason."""
-        before = self.app.dispatcher.refusals.copy()
+        before = self.app.metrics.refusals()
         reply = await self.say(name, text, turn=turn, channel=channel)
         assert reply.refused, words(reply.message)
         assert len(reply.message.lines) == 1
         assert reply.message.lines[0]
-        (reason,) = self.app.dispatcher.refusals - before
+        (reason,) = self.app.metrics.refusals() - before
         return reason
 
     async def press(self, name: str, button: Button, *, key: str | None = None, channel: str = "main") -> Reply:

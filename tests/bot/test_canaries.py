@@ -320,7 +320,7 @@ class Eavesdropper:
 
     def search(self) -> list[str]:
         """Everything that should not have been heard."""
-        self.everything.add(repr(self.group.app.dispatcher.refusals))
+        self.everything.add(repr(self.group.app.metrics.refusals()))
         self.everything.add(self.group.app.metrics.text().decode())
         found = bytes_leaked("\n".join(self.everything), self.secrets)
         found |= bytes_leaked("\n".join(self.files), self.hidden)

@@ -404,9 +404,9 @@ async def test_as_the_group_one_neither_sits_nor_plays_nor_holds_chips(table: Sc
             assert not spec.takes_seat, spec.name
             continue
         text = command_line(spec, optional=False)
-        counted = table.app.dispatcher.refusals.copy()
+        counted = table.app.metrics.refusals()
         assert (await table.app.dispatcher.handle(as_the_group(text))).refused, text
-        assert list(table.app.dispatcher.refusals - counted) == ["anonymous"], text
+        assert list(table.app.metrics.refusals() - counted) == ["anonymous"], text
     assert isinstance(table.app.dispatcher.asked(as_the_group("bet")), Reply)
     assert (await table.app.dispatcher.handle(as_the_group("language id"))).refused
     assert await standing(table) == before

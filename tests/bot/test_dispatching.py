@@ -150,7 +150,7 @@ async def test_what_a_command_is_answered_with_and_counted_as(
     assert reply.toast == says
     took = 2.0 if verdict is Verdict.CARRIED_OUT else 0.0
     assert world.counted == [("test", counted, took)]
-    assert world.dispatcher.refusals == Counter(["flood-ignored"] * (verdict is Verdict.IGNORED))
+    assert world.refusals() == Counter(["flood-ignored"] * (verdict is Verdict.IGNORED))
 
 
 @pytest.mark.parametrize(

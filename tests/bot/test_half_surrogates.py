@@ -72,12 +72,12 @@ async def test_every_command_with_one_is_refused_and_nothing_happens(scenario: S
     with capture_logs() as logged:
         for half, name in product(HALVES, BY_LINE):
             command = CHANGES[changed](scenario.command("sari", name), half)
-            counted = scenario.app.dispatcher.refusals["half-surrogate"]
+            counted = scenario.app.metrics.refusals()["half-surrogate"]
             reply = await scenario.app.dispatcher.handle(command)
             assert reply.refused
             assert "half a character" in words(reply.message), name
             assert not has_half_surrogate(words(reply.message))
-            assert scenario.app.dispatcher.refusals["half-surrogate"] == counted + 1
+            assert scenario.app.metrics.refusals()["half-surrogate"] == counted + 1
             asked = scenario.app.dispatcher.asked(command)
             assert "half a character" in words(asked.message), name  # type: ignore[union-attr]
         await scenario.app.wait_until_idle()

@@ -17,7 +17,7 @@ from engine.play import Action
 from engine.qiuqiu.rules import SUMATRA
 from engine.refusal import Refused
 from engine.table.changes import Change, NewLine
-from engine.table.hand import AnyHand, Lapsed, payout, repeated
+from engine.table.hand import AnyHand, Lapsed, payout
 from engine.table.state import TableState
 from engine.table.tally import Tally
 from tests.bot.plain_hands import BEGAN, BUDI, SARI, WATI, closed_table, dealt, played, window
@@ -178,7 +178,7 @@ def test_when_the_time_of_a_window_is_up_the_rules_answer_for_those_who_have_not
     assert after.actions == before.actions + 1 == 2
     assert after.events[: len(before.events)] == before.events
     assert not after.round.window
-    again = repeated(before, "", "close", GAMES["quan-dui"])
+    again = hands.repeated(before, "", "close", GAMES["quan-dui"])
     assert (again.round, again.events, again.moves) == (after.round, after.events, after.moves)
     with pytest.raises(Refused):
         hands.close_window(change.state)
@@ -348,7 +348,7 @@ def again(hand: AnyHand, changes: list[Change]) -> AnyHand:
     """The hand, with all lines of its journal repeated."""
     for change in changes:
         for actor, text in lines(change):
-            hand = repeated(hand, actor, text, GAMES["qiuqiu"])
+            hand = hands.repeated(hand, actor, text, GAMES["qiuqiu"])
     return hand
 
 
@@ -363,8 +363,8 @@ def test_the_lines_of_the_journal_make_the_same_hand_again() -> None:
     whole = again(hand, changes)
     assert whole.round == last.round
     assert (whole.events, whole.moves, whole.actions) == (last.events, last.moves, 3)
-    assert repeated(whole, WATI, "join 80", GAMES["qiuqiu"]) is whole, "a line about the table"
-    assert repeated(whole, WATI, "check", GAMES["qiuqiu"]) is whole
+    assert hands.repeated(whole, WATI, "join 80", GAMES["qiuqiu"]) is whole, "a line about the table"
+    assert hands.repeated(whole, WATI, "check", GAMES["qiuqiu"]) is whole
 
 
 def test_payouts_are_the_stake_and_what_was_won_or_lost() -> None:

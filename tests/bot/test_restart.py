@@ -288,7 +288,7 @@ async def test_when_nothing_can_be_stored_nothing_is_announced_and_the_same_comm
         reply = await scenario.app.dispatcher.handle(command)
         assert reply.refused
         assert reply.transient
-        assert scenario.app.dispatcher.refusals["storage-trouble"] == 1
+        assert scenario.app.metrics.refusals()["storage-trouble"] == 1
         await scenario.app.wait_until_idle()
 
     await failing(scenario, act)

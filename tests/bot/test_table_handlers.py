@@ -7,18 +7,18 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from bot.commands import Refusal, Request
 from bot.groups import GroupSettings, TableRules
 from bot.messages import Person, PlayerId
-from bot.tables.handlers import STARTED
+from bot.tables import hands
+from bot.tables.handlers import HANDLERS, STARTED
 from bot.tables.hindrances import Hindrances
 from bot.tables.sealing import sealed_for
 from bot.tables.stopping import QuestionTime
-from bot.tables.table import may
 from engine.fairness import NO_RECORD
 from engine.fairness.sealed import Sealed
 from engine.qiuqiu.rules import SUMATRA
@@ -65,9 +65,15 @@ def done(request: Request, state: TableState, *, chips: int = 5000, **told_besid
         now=context["now"],
         moment=lambda moment: f"{moment:%H:%M}",
     )
-    clock = SimpleNamespace(question_time=context["question_time"], time_bank_used=lambda _: context["time_bank_used"])
+    clock = SimpleNamespace(question_time=context["question_time"])
     table: Any = SimpleNamespace(store=store, clock=clock, state=state)
-    return asyncio.run(may(table, request))
+    if (name := request.command.spec.handler) == "play":
+        return hands.play(state, request, context["time_bank_used"])
+    return asyncio.run(_awaited(HANDLERS[name](table, request)))
+
+
+async def _awaited(change: Any) -> Change:
+    return cast(Change, await change)
 
 
 def refusal(request: Request, state: TableState, **how: Any) -> tuple[str, dict[str, Any]]:

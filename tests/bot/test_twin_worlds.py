@@ -33,7 +33,6 @@ from engine.qiuqiu.round import QiuQiuRound
 from engine.qiuqiu.tiles import SPOTS
 from engine.quandui.claims import rightful
 from engine.quandui.round import QuanDuiRound, QuanDuiView
-from engine.table import hand as table_hand
 from engine.table.changes import Change, Notice
 from engine.table.hand import AnyHand, TableHand
 from engine.table.state import TableState
@@ -255,14 +254,14 @@ def in_who_is_written_to(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
 
 def in_a_skipped_window(patch: pytest.MonkeyPatch, evenings: Evenings) -> None:
     """Where nobody can claim the window is closed as soon as it opens."""
-    played = table_hand.played
+    played = hands.played
 
     def skipping(hand: AnyHand, seat: Seat, action: Action, *, lapsed: bool) -> AnyHand:
         after = played(hand, seat, action, lapsed=lapsed)
         opened = after.round.window and not hand.round.window
-        return table_hand.window_closed(after) if opened and not claimable(after.round) else after
+        return hands.window_closed(after) if opened and not claimable(after.round) else after
 
-    patch.setattr(table_hand, "played", skipping)
+    patch.setattr(hands, "played", skipping)
 
 
 PLANTS = (

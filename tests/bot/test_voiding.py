@@ -81,12 +81,12 @@ class Hands:
     async def outcome(self, kind: str, who: str = "boss", **how: object) -> str:
         """What becomes of a hand, if somebody declares it void: what was done, or why not."""
         number, running = self.numbers[kind], self.running()
-        reasons = self.scenario.app.dispatcher.refusals.copy()
+        reasons = self.scenario.app.metrics.refusals()
         reply = await self.say(who, f"bank void {number} misdeal !", **how)  # type: ignore[arg-type]
         left = {each: hand for each, hand in running.items() if each != number}
         assert {each: self.running().get(each) for each in left} == left, "another hand was touched"
         if reply.refused:
-            (reason,) = self.scenario.app.dispatcher.refusals - reasons
+            (reason,) = self.scenario.app.metrics.refusals() - reasons
             return reason
         if number in running:
             assert number not in self.running()

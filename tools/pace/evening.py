@@ -110,7 +110,7 @@ async def served(folder: Path, chat: PlatformChat, seed: str, entropy: Entropy |
         serving = asyncio.create_task(chat.serve())
         try:
             yield app
-            assert app.dispatcher.refusals["flood"] == 0, "somebody was slowed who plays like a person"
+            assert app.metrics.refusals()["flood"] == 0, "somebody was slowed who plays like a person"
         finally:
             serving.cancel()
             await asyncio.gather(serving, return_exceptions=True)

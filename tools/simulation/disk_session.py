@@ -120,10 +120,10 @@ class DiskSession(Scenario):
 
     async def send(self, name: str, text: str, channel: str) -> Answered:
         """Let somebody type a line, and note what they are told."""
-        before = self.app.dispatcher.refusals.copy()
+        before = self.app.metrics.refusals()
         command = self.command(name, text, channel=channel)
         reply = await self.app.dispatcher.handle(command)
-        reasons = [*(self.app.dispatcher.refusals - before)]
+        reasons = [*(self.app.metrics.refusals() - before)]
         reason = reasons[0] if reply.refused and reasons else "" if not reply.refused else "refused"
         answered = Answered(command.key, text, reason, _changes(text, reply), self.commits)
         self.answered.append(answered)

@@ -172,12 +172,8 @@ class TelegramContext:
 
         In private anybody can name any group. Raise ``MembershipUnknown`` if Telegram does not answer.
         """
-        group, player, spec, table = (
-            chat_id_of(place.group),
-            player_id(user.id),
-            spec_of(line),
-            self.app.tables.at(place),
-        )
+        group, player = chat_id_of(place.group), player_id(user.id)
+        spec, table = spec_of(line), self.app.tables.at(place)
         is_own = group == chat
         member = is_own or not is_for_members(line) or await self.directory.is_member(group, user.id)
         # Users administer their own chat.

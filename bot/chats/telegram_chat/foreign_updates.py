@@ -38,11 +38,8 @@ class ForeignUpdates:
 
     async def receive(self, update: Update) -> None:
         """Handle an update, or return once it is stored for the process that will."""
-        key, subject, handle = (
-            self._context.idempotency_key(update),
-            self._subject_of(update),
-            partial(self._handler.handle, update),
-        )
+        key, subject = self._context.idempotency_key(update), self._subject_of(update)
+        handle = partial(self._handler.handle, update)
         if subject is None:
             await handle()
         elif await self._forwarding.route(PLATFORM, key, subject, update.to_json, handle):
@@ -51,12 +48,8 @@ class ForeignUpdates:
             self._context.run(self._tell_if_it_waits(update, key))
 
     def _subject_of(self, update: Update) -> Subject | None:
-        chat, user, message, query = (
-            update.effective_chat,
-            update.effective_user,
-            update.message,
-            update.callback_query,
-        )
+        chat, user = update.effective_chat, update.effective_user
+        message, query = update.message, update.callback_query
         if chat is None:
             return None
         table, place, line = "", None, ""

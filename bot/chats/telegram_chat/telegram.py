@@ -308,8 +308,6 @@ class TelegramChat(Chat):
         chat, topic = chat_id_of(place.group), topic_of(place)
         with self._api_watch.watching() as calls:
             missing = await missing_rights(self._bot, chat)
-            die, measure = (
-                partial(self._deal_closings.try_die, chat, topic),
-                partial(self._private_sides.measure, place),
-            )
+            die = partial(self._deal_closings.try_die, chat, topic)
+            measure = partial(self._private_sides.measure, place)
             yield Diagnosis(calls, missing, PRIVATE_ANSWER, die, measure)

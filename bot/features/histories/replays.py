@@ -16,6 +16,7 @@ from bot.environment.entropy import Entropy
 from bot.features.histories.queries import StoredHand, stored_hand
 from bot.ledger import CardShown, HandRow, JournalLine, Ledger, hand_number
 from bot.messages import PlayerId
+from bot.tables.hands import repeated
 from bot.tables.resume import dealt_again
 from bot.tables.sealing import NotSealed, deal_of
 from engine.fairness import SealedDeal, records
@@ -23,7 +24,7 @@ from engine.game import Deal, Game
 from engine.games import GAMES
 from engine.house_rules import GameRules
 from engine.play import Seat, View
-from engine.table.hand import TOLD, AnyHand, TableHand, repeated
+from engine.table.hand import TOLD, AnyHand, TableHand
 
 log = structlog.get_logger()
 

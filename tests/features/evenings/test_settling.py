@@ -20,7 +20,7 @@ async def test_an_admin_marks_alone_and_never_twice_for_the_same_time(scenario: 
     await scenario.wait(1)
     asked = [(await scenario.say(name, "settle mark")).message for name in ("boss", "chief")]
     assert not (await scenario.press("boss", next(asked[0].pressable))).refused
-    before = scenario.app.dispatcher.refusals.copy()
+    before = scenario.app.metrics.refusals()
     assert (await scenario.press("chief", next(asked[1].pressable))).refused
-    assert list(scenario.app.dispatcher.refusals - before) == ["settle-changed"]
+    assert list(scenario.app.metrics.refusals() - before) == ["settle-changed"]
     assert await scenario.refused("boss", "settle mark 9999999999999 0") == "settle-changed"

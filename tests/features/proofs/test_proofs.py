@@ -160,7 +160,7 @@ async def test_there_are_no_hands_but_those_of_the_group(scenario: Scenario, com
     reply = await scenario.app.dispatcher.handle(elsewhere)
 
     assert reply.refused
-    assert scenario.app.dispatcher.refusals == {"no-such-hand": 1}
+    assert scenario.app.metrics.refusals() == {"no-such-hand": 1}
     assert await scenario.refused("sari", f"{command} 99999") == "no-such-hand"
     assert await scenario.refused("sari", f"{command} 0") == "no-such-hand"
 

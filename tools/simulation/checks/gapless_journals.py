@@ -9,9 +9,10 @@ from cachetools import LRUCache
 
 from bot.ledger import PSEUDONYM, JournalLine, queries
 from bot.tables import resume
+from bot.tables.hands import repeated
 from bot.tables.sealing import NotSealed, deal_of
 from engine.games import GAMES
-from engine.table.hand import AnyHand, repeated
+from engine.table.hand import AnyHand
 from engine.table.state import TableState
 from tools.simulation.checks.check import Check
 from tools.simulation.checks.followed_journals import FollowedJournals
