@@ -9,8 +9,8 @@ import structlog
 
 from bot.commands import Refusal, Request
 from bot.environment.entropy import Entropy
-from bot.features.proofs.queries import agreed_to, last_posted, log_proof
-from bot.ledger import DisclosureAgreed, HandRow, Ledger, PackDisclosed, WriteRefused, hand_number, queries
+from bot.features.proofs.queries import agreed_to, agreement, last_posted, log_proof
+from bot.ledger import HandRow, Ledger, PackDisclosed, WriteRefused, hand_number, queries
 from bot.messages import PlayerId, is_computer
 from bot.tables.manager import TableManager
 from bot.tables.resume import played_again
@@ -77,7 +77,6 @@ class Proofs:
         cards are not opened by agreement, are open, or cannot be any more.
         """
         group, player = request.group, request.who.id
-        # In turn, so that the second of two knows to be the last.
         async with self._ledger.record_lock:
             if self._playing(group, hand) is not None:
                 raise Refusal("hand-not-over", hand=hand_number(hand))
@@ -85,18 +84,16 @@ class Proofs:
             if player not in row.players:
                 raise Refusal("not-in-that-hand")
             _check_open_to_agreement(row)
-            agreed = await self._ledger.read(agreed_to, hand)
-            if player in agreed:
+            if player in await self._ledger.read(agreed_to, hand):
                 raise Refusal("already-answered")
             people = {each for each in row.players if not is_computer(each)}
-            missing = len(people - agreed - {player})
-            opened = () if missing else (PackDisclosed(hand, records.with_picked_pack(row.record, row.keys)),)
+            disclosed = PackDisclosed(hand, records.with_picked_pack(row.record, row.keys))
             try:
-                await self._ledger.commit((DisclosureAgreed(hand, player), *opened, *request.receipt))
+                await self._ledger.write(request.receipt, agreement, hand, player, people, disclosed)
             except WriteRefused as refused:
                 # Its time ran out at this very moment.
                 raise Refusal("pack-erased", hand=hand_number(hand)) from refused
-            return missing
+            return len(people - await self._ledger.read(agreed_to, hand))
 
     async def _logged(self, group: str, text: str, log_size: int = 0) -> str:
         posted = await self._ledger.read(last_posted, group)

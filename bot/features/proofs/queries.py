@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import NamedTuple
 
 from sqlalchemy import Connection, func, select
 
-from bot.ledger import schema
+from bot.ledger import DisclosureAgreed, PackDisclosed, schema
 from bot.ledger.fingerprint_log import log_tail, with_nodes
 from engine.fairness.transparency_log import (
     EarlierHead,
@@ -52,6 +52,14 @@ def deal_counts(connection: Connection, group: str) -> DealCounts:
 def agreed_to(connection: Connection, number: int) -> set[str]:
     said = schema.agreement.c
     return set(connection.execute(select(said.player).where(said.hand == number)).scalars())
+
+
+def agreement(
+    connection: Connection, hand: int, player: str, people: Set[str], disclosed: PackDisclosed
+) -> tuple[DisclosureAgreed | PackDisclosed, ...]:
+    """Return a player's agreement, and the opened pack if it is the last one, in any process."""
+    missing = people - agreed_to(connection, hand) - {player}
+    return (DisclosureAgreed(hand, player), *(() if missing else (disclosed,)))
 
 
 def last_posted(connection: Connection, group: str) -> int:
