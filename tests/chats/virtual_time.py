@@ -1,14 +1,18 @@
 """An event loop in virtual time for real sockets: its clock jumps to the next timer once nothing else is under way.
 
-Both ends of every connection live in this loop, and bytes cross the loopback as they are written. So when no socket is
-ready, after a short look a second time, nobody is waiting for anything but a timer. Work in other threads (pictures,
-addresses) takes no virtual time either: the clock stands still until it is done.
+Both ends of every connection live in this loop, and bytes cross the loopback in the order in which they are written,
+though on a busy machine some milliseconds later. So when no socket is ready after a byte of the loop's own has come,
+nobody is waiting for anything but a timer. Work in other threads (pictures, addresses) takes no virtual time either:
+the clock stands still until it is done.
 """
 
 from __future__ import annotations
 
 import asyncio
+import ctypes
+import os
 import selectors
+import socket
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Executor
@@ -21,12 +25,8 @@ from bot.environment.clock import SystemClock
 
 _Result = TypeVar("_Result")
 
-GRACE = 0.005
-"""Real seconds for which the sockets are watched once more before the clock jumps.
-
-What was written to a socket is not always there at once: on a busy machine the system delivers it some milliseconds
-later.
-"""
+BYTES = 3
+"""How many bytes cross before the clock jumps: what comes may open the way for more of a large answer."""
 
 MOMENT = 1e-9
 """Seconds that pass at each look at the sockets, or a wait of less than the clock can show would never end."""
@@ -44,11 +44,42 @@ EPOCH = datetime(2026, 1, 2, 19, 0, tzinfo=UTC)
 """The date and time at which the clock of such a loop stands at 0: the evening begins."""
 
 
+class _Loopback:
+    """Sends a byte after all others, and waits until it has come; each processor has a queue of its own."""
+
+    def __init__(self) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            self._out = socket.create_connection(server.getsockname())
+            self._in, _ = server.accept()
+        self._out.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._processor = ctypes.CDLL(None).sched_getcpu
+        self._used = set[int]()
+
+    def note(self) -> None:
+        """Note the processor that may send something next."""
+        self._used.add(self._processor())
+
+    def pass_through(self) -> None:
+        self.note()
+        allowed = os.sched_getaffinity(0)
+        used, self._used = self._used & allowed, set()
+        for processor in used:
+            os.sched_setaffinity(0, {processor})
+            self._out.send(b".")
+            self._in.recv(1)
+        os.sched_setaffinity(0, allowed)
+
+    def close(self) -> None:
+        self._out.close()
+        self._in.close()
+
+
 class _JumpingSelector(selectors.EpollSelector):
     """Waits for sockets and threads, and lets time pass only when neither has anything to do."""
 
-    grace = GRACE
     passed = 0.0
+    loopback: _Loopback
+    crossings = BYTES
     threads = 0
     """How many pieces of work other threads have in hand."""
 
@@ -59,6 +90,7 @@ class _JumpingSelector(selectors.EpollSelector):
 
     def select(self, timeout: float | None = None) -> list[Any]:
         self.passed += MOMENT
+        self.loopback.note()
         ready = super().select(0)
         if ready or timeout == 0:
             return ready
@@ -69,9 +101,10 @@ class _JumpingSelector(selectors.EpollSelector):
             ready = super().select(timeout / PACE)
             self.passed += PACE * (time.monotonic() - began)
             return ready
-        ready = super().select(self.grace)
-        if ready:
-            return ready
+        for _ in range(self.crossings):
+            self.loopback.pass_through()
+            if ready := super().select(0):
+                return ready
         self.passed += timeout
         self.jumps += 1
         return ready
@@ -80,10 +113,14 @@ class _JumpingSelector(selectors.EpollSelector):
 class VirtualLoop(asyncio.SelectorEventLoop):
     """The loop; its time begins at 0."""
 
-    def __init__(self, grace: float = GRACE) -> None:
+    def __init__(self, crossings: int = BYTES) -> None:
         self._jumping = _JumpingSelector()
-        self._jumping.grace = grace
+        self._jumping.loopback, self._jumping.crossings = _Loopback(), crossings
         super().__init__(self._jumping)
+
+    def close(self) -> None:
+        super().close()
+        self._jumping.loopback.close()
 
     def time(self) -> float:
         return self._jumping.passed
@@ -136,7 +173,7 @@ def in_virtual_time(story: Coroutine[Any, Any, _Result]) -> _Result:
 
 def fast_forward(story: Coroutine[Any, Any, _Result]) -> _Result:
     """Run a story without any socket in such a loop."""
-    with asyncio.Runner(loop_factory=partial(VirtualLoop, 0.0)) as runner:
+    with asyncio.Runner(loop_factory=partial(VirtualLoop, 0)) as runner:
         return runner.run(asyncio.wait_for(story, LONGEST))
 
 
