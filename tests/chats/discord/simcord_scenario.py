@@ -25,6 +25,7 @@ from engine.table.hand import AnyHand
 from tests.bot.scenario import empty_database, url_of
 from tests.chats.discord.double.components import ComponentType, Json, walk
 from tests.manual_clock import ManualClock
+from tests.patience import LONGEST_WAIT
 from tests.seeded_entropy import SeededEntropy
 
 # simcord has a clock of its own, which a limiter must not use: its buckets are large and hardly ever refilled.
@@ -77,7 +78,11 @@ class SimcordScenario:
             client = chat.gateway._client = chat.gateway.new_client()
             chat.gateway._running = asyncio.create_task(asyncio.sleep(0))
             if self._env is None:
-                self._env = await self._world.enter_async_context(simcord.run(client, shard_count=1))
+                world = simcord.run(client, shard_count=1, settle_timeout=LONGEST_WAIT)
+                settle = world._env._settle_internal
+                # It waits five seconds for a start, however patient it was made.
+                world._env._settle_internal = lambda **how: settle(**how | {"timeout": None})  # type: ignore[method-assign]
+                self._env = await self._world.enter_async_context(world)
             else:
                 await self._env.restart_bot(client)
 

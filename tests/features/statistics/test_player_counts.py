@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import partial
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -15,19 +15,16 @@ from bot.features.statistics.queries import statistics_of
 from bot.ledger import Ledger, schema, statement_queries
 from bot.ledger.group_renaming import move_group
 from engine.facts import Move
-from tests.bot.evening_habits import any_pack, any_setting, play
-from tests.bot.evenings import Evening, Evenings
-from tests.bot.played_hands import BY_LAPSE, Pack, PlayedHand
+from tests.bot.evening_habits import TURN, any_pack, any_setting, play
+from tests.bot.evenings import Deed, Evening, Evenings
+from tests.bot.played_hands import BY_LAPSE, PlayedHand
 from tests.bot.scenario import GROUP, Scenario, player_id
 
-HANDS = {"qiuqiu": 4, "koo-kiew": 4, "quan-dui": 1}
-"""How many hands are counted of each game."""
+SOME = {"qiuqiu": 2, "koo-kiew": 2, "quan-dui": 1}
+"""The evenings of each game besides one of practice; each has a counted hand at least."""
 
-MANY = {"qiuqiu": 60, "koo-kiew": 60, "quan-dui": 15}
-"""How many of them by `make soak`."""
-
-MOST_EVENINGS = 30
-"""In how many evenings for each hand they have to be found."""
+MANY = {"qiuqiu": 30, "koo-kiew": 30, "quan-dui": 10}
+"""Those of ``make soak``."""
 
 Counts = dict[tuple[str, str], dict[str, int]]
 """By player and game."""
@@ -99,27 +96,19 @@ async def recounted(ledger: Ledger) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "wanted"), [*HANDS.items(), *(pytest.param(*each, marks=pytest.mark.soak) for each in MANY.items())]
+    ("game", "number"), [*SOME.items(), *(pytest.param(*each, marks=pytest.mark.soak) for each in MANY.items())]
 )
 async def test_counts_of_random_evenings_are_those_of_their_hands(
-    game: str, wanted: int, monkeypatch: pytest.MonkeyPatch
+    game: str, number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    evenings, hands = Evenings(monkeypatch), 0
-    for number in range(MOST_EVENINGS * wanted):
-        rng = Random(f"counts {game} {number}")
-        setting = any_setting(game, rng)
-        packs = partial(_any_pack, game, rng)
-        async with evenings.begin(setting, packs) as evening:
+    evenings, rng = Evenings(monkeypatch), Random(f"counts {game}")
+    for each in range(number + 1):
+        setting = replace(any_setting(game, rng), practice=not each)
+        async with evenings.begin(setting, lambda _, players: any_pack(game, rng, players)) as evening:
             await play(evening, rng)
-            counted = await counted_right(evening, game)
-            hands += counted
-        if hands >= wanted:
-            return
-    raise AssertionError(f"only {hands} hands were counted")
-
-
-def _any_pack(game: str, rng: Random, _: int, players: int) -> Pack:
-    return any_pack(game, rng, players)
+            while evening.state is not None and evening.state.playing is not None:
+                await evening.do(Deed(seconds=TURN))
+            assert await counted_right(evening, game) or setting.practice
 
 
 async def counted_right(evening: Evening, game: str) -> int:
@@ -174,10 +163,8 @@ async def test_a_hand_declared_void_counts_no_more(scenario: Scenario) -> None:
         return (await ledger.read(statistics_of, GROUP, player_id(name), own=True))["qiuqiu"].counts
 
     before = await of(winner)
-    assert (before["hands"], before["move:bet"] + (await of("budi" if winner == "sari" else "sari"))["move:bet"]) == (
-        2,
-        3,
-    )
+    other = await of("budi" if winner == "sari" else "sari")
+    assert (before["hands"], before["move:bet"] + other["move:bet"]) == (2, 3)
     await scenario.do("boss", f"bank void {first.id} wrong rules")
     after = await of(winner)
     assert after["hands"] == 1

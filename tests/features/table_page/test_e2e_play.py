@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -31,6 +32,9 @@ async def all_show_the_same_result(table: PageTable) -> None:
     first, *others = table.players
     for player in table.players:
         await player.has_seen_the_showdown()
+        for seat in player.scene["seats"].values():
+            paid = re.compile(rf"^{seat['name']}, .*\b{seat['stack']} chips")
+            await expect(player.page.get_by_role("button", name=paid)).to_have_count(1)
     seats = await first.shown_seats()
     for other in others:
         assert await other.shown_seats() == seats
@@ -80,9 +84,9 @@ async def test_a_hand_of_koo_kiew_with_cards_that_are_squeezed(table: PageTable)
         assert squeezes.scene["mine"]["value"] not in await squeezes.page.get_by_role("main").inner_text()
         await squeezes.drags(squeezes.cards.first, up=1.2)
         await expect(squeezes.cards).to_have_count(2 - opened)
-    for name in names:
-        # Both cards may be the same.
-        await expect(squeezes.hand.get_by_role("img", name=name.replace("-", " ")).first).to_be_visible()
+    for name, times in Counter(names).items():
+        card = squeezes.hand.get_by_role("img", name=name.replace("-", " "), exact=True)
+        await expect(card).to_have_count(times)
     await expect(squeezes.page.get_by_role("main")).to_contain_text(squeezes.scene["mine"]["value"])
     await all_show_the_same_result(table)
 
