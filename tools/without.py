@@ -27,7 +27,7 @@ from tools.simulation.seeds import of_the_code
 ROOT = Path(__file__).parents[1]
 
 NOT_COPIED = shutil.ignore_patterns(
-    *(".git", ".venv", ".*_cache", ".hypothesis", "__pycache__", "build", "data", "dist"),
+    *(".git", ".venv", ".*_cache", ".hypothesis", "build", "data", "dist"),
     "test_removing.py",  # which makes copies
 )
 

@@ -70,7 +70,7 @@ async def evening(url: str, game: str, commands: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_an_evening_of_two_owners_is_that_of_one(url: str, game: str) -> None:
-    await evening(url, game, 300 if url.startswith("sqlite") else 120)
+    await evening(url, game, 150 if url.startswith("sqlite") else 80)
 
 
 FAULTS: Final = {

@@ -83,7 +83,6 @@ def test_nothing_can_be_skipped_where_the_features_are(tmp_path: Path) -> None:
     assert begun.returncode != 0
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("feature", SOME)
 def test_kiu_plays_on_without_a_feature(feature: str, tmp_path: Path) -> None:
     without = tmp_path / "kiu"
@@ -95,7 +94,6 @@ def test_kiu_plays_on_without_a_feature(feature: str, tmp_path: Path) -> None:
     assert layers.returncode == 0, layers.stdout
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("feature", "share"), [by_code(FEATURES, range(SHARES))])
 def test_without_a_feature_a_share_of_the_other_tests_passes(feature: str, share: int) -> None:
     done = passes_without((feature,), *others(feature, of_kiu()[share::SHARES]))

@@ -50,7 +50,7 @@ def test_a_file_is_split_in_a_moment_and_in_little_memory(name: str) -> None:
     assert len(split(content)) <= 10_001
     assert process_time() - began < 1
     # Each allocation is noted, which takes long.
-    content = FILES[name](MOST_BYTES // 2)
+    content = FILES[name](MOST_BYTES // 4)
     tracemalloc.start()
     try:
         split(content)
