@@ -18,12 +18,10 @@ import bot.features.installed
 import bot.games  # noqa: F401 - commands, presenters and texts are there in every test
 from bot.environment.logs import QUIET_LIBRARIES
 from tests.bot import databases
-from tests.postgresql import WITHOUT_SYNC, server
 from tests.seeds import SEED
 from tests.thoroughness import TIMES, examples
-from tools.postgresql import Server
 
-pytest_plugins = ["tests.workers", "tests.removed_features", "tests.chromium"]
+pytest_plugins = ["tests.workers", "tests.removed_features", "tests.chromium", "tests.postgresql"]
 
 TESTS = Path(__file__).parent
 
@@ -58,7 +56,10 @@ def pytest_collection() -> Generator[None, object, object]:
 SLOW = tuple(line for line in (TESTS / "slow_tests.txt").read_text("utf-8").splitlines() if line[:1] not in ("", "#"))
 """How the names begin of tests that start programs or browsers, or play whole evenings, or in simulated worlds."""
 
-LONG = {"test_tutorial_game.py", "test_hosting_page.py", "test_release.py", "test_world.py", "test_memory.py"}
+LONG = {
+    *("test_tutorial_game.py", "test_hosting_page.py", "test_release.py", "test_world.py", "test_memory.py"),
+    *("test_removing.py", "test_evening.py", "test_kill.py", "test_program.py", "test_figures.py"),
+}
 """Files with a test that takes many seconds: begun last, it would be waited for when all others are done."""
 
 
@@ -95,14 +96,6 @@ def _log_as_before() -> Iterator[None]:
     for logger, level in levels.items():
         logger.setLevel(level)
     structlog.configure(**configured)
-
-
-@pytest.fixture(scope="session")
-def postgresql() -> Iterator[Server]:
-    """A server with a database of which others are copies."""
-    with server(*WITHOUT_SYNC) as running:
-        databases.prepare(running)
-        yield running
 
 
 @pytest.fixture(autouse=True)

@@ -12,6 +12,13 @@ import pytest
 
 from tests.child_processes import child_process
 from tests.patience import until
+from tools.postgresql import MISSING, programs
+
+SERVES = (
+    "import time; from tools.postgresql import running; one = running()\n"
+    "print(one.__enter__().folder, flush=True); time.sleep(600)"
+)
+"""A program that runs a PostgreSQL."""
 
 SLEEPS = "import os, time; child = os.fork(); print(child, flush=True) if child else None; time.sleep(600)"
 """A program that starts another, and both wait."""
@@ -46,6 +53,16 @@ async def test_a_process_and_what_it_started_end_with_their_test(fails: bool, ca
         await task
     await until(lambda: not any(map(runs, pids)))
     gc.collect()
+
+
+@pytest.mark.skipif(programs() is None, reason=MISSING)
+async def test_a_postgresql_ends_with_a_killed_process() -> None:
+    async with child_process(sys.executable, "-c", SERVES) as process:
+        assert process.stdout is not None
+        folder = (await process.stdout.readline()).decode().strip()
+        server = int((Path(folder) / "data" / "postmaster.pid").read_text().split()[0])
+        assert runs(server)
+    await until(lambda: not runs(server) and not Path(folder).exists())
 
 
 def test_every_process_has_an_owner() -> None:

@@ -24,6 +24,9 @@ MISSING: Final = "PostgreSQL is not installed: apt-get install postgresql"
 
 _names = count()
 
+_WATCH: Final = 'exec 3<&0; (read -r _ <&3; "$0" stop --mode=immediate --pgdata="$1/data"; rm -rf "$1") >&- 2>&- &'
+"""Waits in the background until nobody holds the other end of a pipe, as nobody does who was killed."""
+
 
 class ServerFailed(Exception):
     """A program of PostgreSQL failed; the text is its own."""
@@ -54,7 +57,7 @@ class Server:
 
     def new_database(self) -> str:
         """Return the URL of an empty database for ``KIU_DATABASE``."""
-        name = f"kiu_{next(_names)}"
+        name = f"kiu_{os.getpid()}_{next(_names)}"
         with psycopg.connect(self.address(), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name}")
         return self.address(name).replace("postgresql:", "postgresql+psycopg:", 1)
@@ -90,19 +93,30 @@ def programs() -> Path | None:
     return newest if newest is not None and (newest / "initdb").exists() else None
 
 
-@contextmanager
-def running(*settings: str, beneath: Path | None = None) -> Iterator[Server]:
-    """Run a server, its data ``beneath`` a folder; raise ``ServerFailed`` if it cannot start, or is not installed."""
+def begun(*settings: str, life: int, beneath: Path | None = None) -> Server:
+    """Start a server, its data ``beneath`` a folder; raise ``ServerFailed`` if it cannot start, or is not installed.
+
+    ``life`` is the reading end of a pipe: server and data are gone once all ends for writing are closed.
+    """
     if (found := programs()) is None:
         raise ServerFailed(MISSING)
-    with tempfile.TemporaryDirectory(prefix="kiu-pg-", dir=beneath) as folder:
-        server = Server(Path(folder), found, settings)
-        server.make()
-        server.start()
-        try:
-            yield server
-        finally:
-            server.stop()
+    server = Server(Path(tempfile.mkdtemp(prefix="kiu-pg-", dir=beneath)), found, settings)
+    watch = ["sh", "-c", _WATCH, str(found / "pg_ctl"), str(server.folder)]
+    subprocess.run(watch, stdin=life, preexec_fn=_as_owner, start_new_session=True, check=True)
+    server.make()
+    server.start()
+    return server
+
+
+@contextmanager
+def running(*settings: str, beneath: Path | None = None) -> Iterator[Server]:
+    """Run a server as long as this process goes on; raise ``ServerFailed`` as for :func:`begun`."""
+    ours, theirs = os.pipe()
+    try:
+        yield begun(*settings, life=ours, beneath=beneath)
+    finally:
+        os.close(ours)
+        os.close(theirs)
 
 
 def _owner() -> pwd.struct_passwd:

@@ -17,6 +17,9 @@ from tools.postgresql import Server
 
 _TEMPLATE: Final = "with_tables"
 
+_made: list[str] = []
+"""The databases of this worker's tests."""
+
 _used: list[Server] = []
 """The server that is used instead of files, if any."""
 
@@ -47,8 +50,8 @@ def on(server: Server) -> Iterator[None]:
 def drop_all(server: Server) -> None:
     """Drop the databases of a test that is over; each has 8 MB."""
     with psycopg.connect(server.address(), autocommit=True) as connection:
-        for (name,) in connection.execute("SELECT datname FROM pg_database WHERE datname LIKE 'test_%'").fetchall():
-            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+        while _made:
+            connection.execute(f"DROP DATABASE IF EXISTS {_made.pop()} WITH (FORCE)")
 
 
 def prepare(server: Server) -> None:
@@ -58,10 +61,12 @@ def prepare(server: Server) -> None:
         await (await Ledger.open(_database(server, _TEMPLATE, "template1"), now=ManualClock().utc)).close()
 
     asyncio.run(made())
+    _made.clear()
 
 
 def _database(server: Server, name: str, template: str = _TEMPLATE) -> str:
     with psycopg.connect(server.address(), autocommit=True) as connection:
         if not connection.execute("SELECT FROM pg_database WHERE datname = %s", (name,)).fetchall():
             connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+            _made.append(name)
     return server.address(name).replace("postgresql:", "postgresql+psycopg:", 1)

@@ -75,6 +75,7 @@ async def test_slots_of_a_lost_session_are_served_elsewhere_and_come_back(url: s
             with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as connection:
                 connection.execute(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'kiu ben'"
+                    " AND datname = current_database()"
                 )
             await patience.until(lambda: len(ben.now) != 16 and ann.now | ben.now == ALL)
         await until([16, 16], ann, ben)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 from click.testing import CliRunner
@@ -17,21 +16,10 @@ from bot.cluster.slots import SLOTS
 from bot.cluster.status import described, unserved
 from bot.hosting.exit_codes import EXIT_CANNOT_START
 from tests.patience import LONGEST_WAIT
-from tests.postgresql import WITHOUT_SYNC, server
 from tools.cluster.__main__ import Cluster
 from tools.cluster.front import Front
 from tools.cluster.players import Player
-
-
-@asynccontextmanager
-async def cluster(folder: Path) -> AsyncIterator[Cluster]:
-    with server(*WITHOUT_SYNC) as postgresql:
-        started = Cluster(postgresql.new_database(), folder)
-        await started.start()
-        try:
-            yield started
-        finally:
-            await started.stop()
+from tools.postgresql import Server
 
 
 async def typed(settings: dict[str, str], *line: str) -> tuple[int, str]:
@@ -40,9 +28,11 @@ async def typed(settings: dict[str, str], *line: str) -> tuple[int, str]:
     return done.exit_code, done.output
 
 
-async def test_a_hand_goes_on_when_its_process_is_killed(tmp_path: Path) -> None:
+async def test_a_hand_goes_on_when_its_process_is_killed(tmp_path: Path, postgresql: Server) -> None:
     async with AsyncExitStack() as opened, asyncio.timeout(4 * LONGEST_WAIT):
-        started = await opened.enter_async_context(cluster(tmp_path))
+        started = Cluster(postgresql.new_database(), tmp_path)
+        await started.start()
+        opened.push_async_callback(started.stop)
         front = Front([each.port for each in started.processes.values()])
         address = f"http://127.0.0.1:{await front.start(0)}/"
         opened.push_async_callback(front.stop)

@@ -65,7 +65,9 @@ class Several:
         sessions = self.members[name].database.partition("application_name=")[2]
         with psycopg.connect(self.url.replace("+psycopg", "")) as connection:
             connection.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = %s", (sessions,)
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = %s"
+                " AND datname = current_database()",
+                (sessions,),
             )
 
     def tables(self, name: str) -> dict[str, Table]:

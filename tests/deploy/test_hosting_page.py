@@ -25,18 +25,12 @@ from tests.deploy.installed import Installed
 from tests.deploy.running import address_of, running
 from tests.free_ports import free_port
 from tests.patience import LONGEST_WAIT
-from tests.postgresql import WITHOUT_SYNC, server
+from tools.postgresql import Server
 
 ANY_PORT = {"KIU_PORT": "0"}
 APART = {
-    "From a clone, with make",
-    "As a package, with pipx or pip",
-    "In a container",
-    "As a service of systemd",
-    "Backups and restoring",
-    "Moving to another machine",
-    "Two bots on one machine",
-    "Several processes",
+    *("From a clone, with make", "As a package, with pipx or pip", "In a container", "As a service of systemd"),
+    *("Backups and restoring", "Moving to another machine", "Two bots on one machine", "Several processes"),
 }
 """Sections with a test of their own."""
 
@@ -135,11 +129,10 @@ async def test_two_bots_run_beside_each_other(machine: Machine) -> None:
     assert all((machine.checkout / name / "data" / "kiu.sqlite3").is_file() for name in ("kiu-friday", "kiu-sunday"))
 
 
-async def test_a_bot_is_copied_to_postgresql(machine: Machine) -> None:
+async def test_a_bot_is_copied_to_postgresql(machine: Machine, postgresql: Server) -> None:
     line = next(line for line in typed("Several processes").splitlines() if line.startswith("kiu copy "))
     await machine.type("kiu", **ANY_PORT)
-    with server(*WITHOUT_SYNC) as postgresql:
-        said = await machine.type(re.sub(r"postgresql://\S+", postgresql.new_database(), line))
+    said = await machine.type(re.sub(r"postgresql://\S+", postgresql.new_database(), line))
     assert "Copied and verified: " in said
 
 

@@ -172,17 +172,8 @@ def claims_of_the_page(pages: Pages, _: Scenario, wati: Member) -> Frame:
 
 
 ATTACKS = (
-    forged_code,
-    no_code,
-    code_of_the_bot_token,
-    not_in_the_instance,
-    instance_that_is_over,
-    instance_with_a_path,
-    instance_of_another_channel,
-    instance_of_another_guild,
-    private_conversation,
-    not_a_member,
-    claims_of_the_page,
+    *(forged_code, no_code, code_of_the_bot_token, not_in_the_instance, instance_that_is_over, instance_with_a_path),
+    *(instance_of_another_channel, instance_of_another_guild, private_conversation, not_a_member, claims_of_the_page),
 )
 
 
