@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from typing import TypeAlias
 
 import aiohttp
 from playwright.async_api import Browser as Chromium
@@ -12,6 +13,9 @@ from playwright.async_api import FrameLocator, Route, WebSocketRoute
 
 from tests.chats.discord.double.activities import Activities
 from tests.chats.discord.double.member import Member
+
+Heard: TypeAlias = Callable[[aiohttp.ClientWebSocketResponse, str | None], None]
+"""Gets each frame that comes to a page, and ``None`` for the end of its line."""
 
 HOST = {"Host": "kiu.example.org"}
 
@@ -31,7 +35,7 @@ class Proxy:
         self._session = session
         self._address = address
         self.origin = f"https://{application}.discordsays.com"
-        self.socket: aiohttp.ClientWebSocketResponse
+        self.socket: aiohttp.ClientWebSocketResponse | None = None
         """The latest line of the page."""
 
     async def asked(self, path: str) -> aiohttp.ClientResponse:
@@ -41,19 +45,16 @@ class Proxy:
         headers = {**HOST, "Origin": self.origin}
         while True:
             with suppress(aiohttp.ClientError):
-                self.socket = await self._session.ws_connect(f"{self._address()}/table/socket", headers=headers)
-                return self.socket
+                socket = await self._session.ws_connect(f"{self._address()}/table/socket", headers=headers)
+                self.socket = socket
+                return socket
             await asyncio.sleep(0.1)
 
 
 async def opened(
-    chromium: Chromium,
-    activities: Activities,
-    proxy: Proxy,
-    member: Member,
-    heard: Callable[[str | None], None] = lambda _: None,
+    chromium: Chromium, activities: Activities, proxy: Proxy, member: Member, heard: Heard = lambda *_: None
 ) -> FrameLocator:
-    """The page that a member sees in Discord; ``heard`` gets each frame that comes to it, and ``None`` for the end."""
+    """The page that a member sees in Discord."""
     instance = activities.launched(member.channel, member.user)
     place = f"instance_id={instance.id}&guild_id={member.guild.id}&channel_id={member.channel.id}"
     context = await chromium.new_context(reduced_motion="reduce")
@@ -70,9 +71,9 @@ async def opened(
         async def pass_on() -> None:
             async for message in socket:
                 assert message.type is aiohttp.WSMsgType.TEXT
-                heard(message.data)
+                heard(socket, message.data)
                 line.send(message.data)
-            heard(None)
+            heard(socket, None)
             await line.close()
 
         tasks.append(asyncio.ensure_future(pass_on()))

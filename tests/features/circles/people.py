@@ -262,7 +262,6 @@ class InActivity(OnPage):
         self._member = member
         self._frame: FrameLocator
         self._answered = asyncio.Event()
-        self._inside = False
         self.came_in = 0
         """How often the page has come in."""
 
@@ -289,20 +288,21 @@ class InActivity(OnPage):
         while not so():
             await self.places.next_change(60)
 
-    def _line_heard(self, text: str | None) -> None:
-        if self.page is None or self.page.socket is not self._proxy.socket:
-            self.page = PageClient(self._proxy.socket)
-        if text is None:
-            # The page may have a new line already.
-            self._inside = self._inside and not self.page.socket.closed
-            self.places.change()
-            return
-        kind = self._hear(self.page, text)["type"]
-        if kind in ("reply", "refused"):
-            self._answered.set()
-        if kind in ("scene", "none") and not self._inside:
-            self._inside = True
-            self.came_in += 1
+    @property
+    def _inside(self) -> bool:
+        page = self.page
+        return page is not None and page.socket is self._proxy.socket and not page.socket.closed
+
+    def _line_heard(self, socket: aiohttp.ClientWebSocketResponse, text: str | None) -> None:
+        self.places.change()
+        # The page listens to its latest line alone.
+        if text is not None and socket is self._proxy.socket:
+            if not self._inside:
+                self.page = PageClient(socket)
+                self.came_in += 1
+            assert self.page is not None
+            if self._hear(self.page, text)["type"] in ("reply", "refused"):
+                self._answered.set()
 
     async def press(self, offered: ScreenButton) -> None:
         """Choose the card, if one is to be chosen, and press the page's button, while it is there."""
