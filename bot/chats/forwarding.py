@@ -55,6 +55,9 @@ class Forwarding(Notes, Protocol):
         ``LedgerClosed`` for content that has to come again.
         """
 
+    def handles_no_more(self, platform: str) -> None:
+        """Let what other processes received wait for the next process, since this one cannot answer."""
+
     async def may_identify(self) -> None:
         """Wait until a shard of Discord may identify itself, which all processes do one after the other."""
 

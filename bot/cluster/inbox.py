@@ -291,7 +291,7 @@ class Inbox:
 
     async def _handle(self, taken: Taken) -> None:
         try:
-            await self.handlers[taken.platform](taken)
+            await self.handlers.get(taken.platform, _not_here)(taken)
         except (NotStored, LedgerClosed):
             await asyncio.sleep(RETRY_SECONDS)
             self._under_way.pop(taken.id, None)
@@ -312,3 +312,7 @@ class Inbox:
             except psycopg.OperationalError as error:
                 log.warning("inbox not reached", action="tried again", error=type(error).__name__)
                 await asyncio.sleep(RETRY_SECONDS)
+
+
+async def _not_here(taken: Taken) -> None:
+    raise NotStored("the platform does not let this process in any more")

@@ -39,6 +39,9 @@ class Router:
 
         self._inbox.handlers[platform] = taken
 
+    def handles_no_more(self, platform: str) -> None:
+        self._inbox.handlers.pop(platform, None)
+
     def serves_slot(self, slot: int) -> bool:
         return self._inbox.serves(slot)
 

@@ -84,8 +84,8 @@ async def test_a_page_knows_the_channels_of_another_processs_shard(postgresql: S
 async def test_a_refused_process_leaves_its_shards_to_others(postgresql: Server, guild: Scenario) -> None:
     guild.discord.gateway.reject_with, chat = Close.BAD_TOKEN, guild.new_chat(several=True)
     with pytest.raises(TokenRefused):
-        async with ChatProcess(chat, postgresql.new_database(), receives=(0,)):
-            await until(lambda: not chat.shards)
+        async with ChatProcess(chat, postgresql.new_database(), receives=(0,)) as refused:
+            await until(lambda: not chat.shards and chat.platform not in refused.inbox.handlers)
 
 
 async def test_what_its_sender_saw_fail_is_not_carried_out(

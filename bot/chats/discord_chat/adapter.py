@@ -127,6 +127,8 @@ class DiscordChat(Chat):
         finally:
             # Its shards are another process's.
             self._serves = False
+            if self.forwarding is not None:
+                self.forwarding.handles_no_more(PLATFORM)
 
     @property
     def shards(self) -> int:

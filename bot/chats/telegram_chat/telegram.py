@@ -147,6 +147,8 @@ class TelegramChat(Chat):
             await self._polling.run()
         finally:
             self._serves = False
+            if self.forwarding is not None:
+                self.forwarding.handles_no_more(PLATFORM)
             await self._polling.stop()
 
     @property
