@@ -19,6 +19,7 @@ from bot.ledger.identities import Identities
 from bot.ledger.online_copy import OnlineCopy
 from bot.ledger.schema_version import is_empty, is_older, migrate
 from bot.ledger.storage import LOCAL, Storage, StoredFile
+from bot.ledger.transactions import of_driver
 
 DAMAGE: Final = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
 
@@ -42,16 +43,17 @@ def another_instance(path: Path | None) -> AnotherInstance:
     return AnotherInstance(f"Another instance of Kiu is running on {path}; stop it first, or choose another database.")
 
 
-def cannot_open(path: Path | None, error: DBAPIError | MemoryError) -> CannotOpen:
+def cannot_open(path: Path | None, error: DBAPIError | sqlite3.Error | MemoryError) -> CannotOpen:
     """Return the refusal after a failure of SQLite, which need not be the file's fault."""
     if isinstance(error, MemoryError):
         # SQLite asks for more than there is where a length is damaged.
         return Damaged(f"The file {path} is damaged: a length in it is impossible.")
-    if "locked" in str(error.orig):
+    cause = of_driver(error)
+    if "locked" in str(cause):
         return another_instance(path)
-    if getattr(error.orig, "sqlite_errorname", "").startswith(DAMAGE):
-        return Damaged(f"The file {path} is damaged: {error.orig}.")
-    return CannotOpen(f"The database {path} cannot be used: {error.orig}.")
+    if getattr(cause, "sqlite_errorname", "").startswith(DAMAGE):
+        return Damaged(f"The file {path} is damaged: {cause}.")
+    return CannotOpen(f"The database {path} cannot be used: {cause}.")
 
 
 @contextmanager

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import Callable
 from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, event, make_url
-from sqlalchemy.engine import URL
+from aiosqlite import Connection as Driver
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.ledger.closed_file import cannot_open, lock_file
 from bot.ledger.errors import CannotOpen, LedgerClosed, LedgerError
@@ -47,36 +48,31 @@ PRAGMAS: Final[dict[str, str | int]] = {
 }
 """Settings of every connection, which also answer the question for them."""
 
+MEMORY: Final = ":memory:"
+
 VERBOSE_LOGGERS: Final = ("aiosqlite", "sqlalchemy.engine.Engine")
 """Loggers that would write stored data, keys included."""
 
 
-def make_safe(engine: AsyncEngine) -> Identities:
+def make_safe(engine: Engine, *, in_memory: bool = False) -> Identities:
     """Install the hooks without which concurrent transactions create chips, and ids are stored."""
-    in_memory, identities = not _file_of(engine.url), Identities()
-    identities.install(engine.sync_engine)
+    identities = Identities()
+    identities.install(engine)
 
-    @event.listens_for(engine.sync_engine, "connect")
-    def connected(connection: Any, _: object) -> None:
-        connection.isolation_level = None
-        cursor = connection.cursor()
-        try:
-            cursor.execute(f"PRAGMA page_size = {PAGE_BYTES}")
-            for pragma, wanted in PRAGMAS.items():
-                cursor.execute(f"PRAGMA {pragma} = {wanted}")
-                cursor.execute(f"PRAGMA {pragma}")
-                (answer,) = cursor.fetchone()
-                if answer != wanted and not (in_memory and pragma == "journal_mode"):
-                    raise CannotOpen(f"The database refuses to be safe: {pragma} is {answer!r}, not {wanted!r}.")
-        finally:
-            cursor.close()
+    @event.listens_for(engine, "connect")
+    def connected(connection: Any, record: Any) -> None:
+        cursor = record.info["cursor"] = connection.cursor()
+        cursor.execute(f"PRAGMA page_size = {PAGE_BYTES}")
+        for pragma, wanted in PRAGMAS.items():
+            cursor.execute(f"PRAGMA {pragma} = {wanted}")
+            cursor.execute(f"PRAGMA {pragma}")
+            (answer,) = cursor.fetchone()
+            if answer != wanted and not (in_memory and pragma == "journal_mode"):
+                raise CannotOpen(f"The database refuses to be safe: {pragma} is {answer!r}, not {wanted!r}.")
 
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
-        # A new cursor would cost two more trips to the driver's thread, here and where a batch runs.
-        cursor = connection.info.get("cursor")
-        if cursor is None:
-            cursor = connection.info["cursor"] = connection.connection.cursor()
+        cursor = connection.info["cursor"]
         cursor.execute("BEGIN IMMEDIATE")
         identities.begin(cursor)
 
@@ -84,30 +80,30 @@ def make_safe(engine: AsyncEngine) -> Identities:
 
 
 class Database:
-    """The only connection, held for the life of the program."""
+    """The only connection, used by its driver's thread alone, for the life of the program."""
 
     def __init__(self, url: str, storage: Storage = LOCAL) -> None:
         """Lock the file; raise ``AnotherInstance`` or ``CannotOpen``."""
-        parsed = make_url(url)
-        self.path, self.disk = _file_of(parsed), storage
+        file = make_url(url).database or MEMORY
+        self.path, self.disk = None if file == MEMORY else Path(file), storage
         self.position_file = PositionFile(None, storage)
-        self._connection: AsyncConnection | None = None
+        self._driver = Driver(partial(storage.connect, Path(file)), 1)
+        self._connection: Connection | None = None
         self._copies: dict[asyncio.Task[None], OnlineCopy] = {}
         self._opened = AsyncExitStack()
         if self.path is not None:
             self._opened.callback(_prepare(self.path, storage).close)
-        # The holder keeps the lock until it ends, so do not wait.
-        arguments = {"timeout": 0, **storage.connect_arguments}
-        self._engine = create_async_engine(parsed, connect_args=arguments, hide_parameters=True)
-        self._opened.push_async_callback(self._engine.dispose)
+        self._engine = create_engine(
+            "sqlite://", creator=lambda: self._driver._conn, poolclass=NullPool, hide_parameters=True
+        )
         for each in VERBOSE_LOGGERS:
             logging.getLogger(each).addFilter(without_details)
-        self.identities = make_safe(self._engine)
+        self.identities = make_safe(self._engine, in_memory=self.path is None)
 
     async def connect(self) -> None:
         """Connect, and bring the tables up to date; raise ``DatabaseTooNew``, or ``Lost`` if data is missing."""
-        self._connection = await self._engine.connect()
-        self._opened.push_async_callback(self._connection.close)
+        await self._opened.enter_async_context(self._driver)
+        self._connection = await self._in_thread(self._engine.connect)
         await self.run(self._prepared)
         self.position_file = PositionFile(self.path, self.disk)
         self._opened.callback(self.position_file.close)
@@ -119,9 +115,7 @@ class Database:
             if older := is_older(connection):
                 migrate(connection)
             check_nothing_lost(connection, self.path)
-            cursor = connection.connection.cursor()
-            self.identities.load(cursor)
-            cursor.close()
+            self.identities.load(connection.info["cursor"])
         if older:
             clean_free_space(connection)
 
@@ -129,7 +123,12 @@ class Database:
         """Run ``work`` on the connection; callers take turns."""
         if self._connection is None:
             raise LedgerError("the database is closed")
-        return await self._connection.run_sync(work)
+        return await self._in_thread(work, self._connection)
+
+    async def _in_thread(self, work: Callable[..., T], *args: Any) -> T:
+        """Hand work over as a whole, since each trip to the thread takes as long as a row."""
+        done: T = await self._driver._execute(work, *args)  # type: ignore[no-untyped-call]
+        return done
 
     def transaction(
         self, connection: Connection, work: Callable[[Connection], T], *, stores: bool, in_turn: bool = True
@@ -140,7 +139,7 @@ class Database:
     def hurry(self) -> None:
         """Wait for nothing that a closed ledger cannot wait for."""
 
-    def refusal(self, error: DBAPIError | MemoryError) -> CannotOpen:
+    def refusal(self, error: DBAPIError | sqlite3.Error | MemoryError) -> CannotOpen:
         return cannot_open(self.path, error)
 
     def empty_log(self, connection: Connection) -> None:
@@ -153,12 +152,10 @@ class Database:
         """Copy the database durably during use; raise ``NotCopied`` or ``LedgerClosed``, perhaps with
         a partial file.
         """
-        if self._connection is None or self._connection.sync_connection is None:
+        if self._connection is None:
             raise LedgerClosed("the database is closed")
-        driver = self._connection.sync_connection.connection.driver_connection
-        assert driver is not None
         # SQLite allows a second thread beside the driver's.
-        copy = OnlineCopy(driver._conn, target, self.disk)
+        copy = OnlineCopy(self._driver._conn, target, self.disk)
         copying = asyncio.create_task(asyncio.to_thread(copy.run))
         self._copies[copying] = copy
         try:
@@ -174,10 +171,11 @@ class Database:
             copy.stop()
         if self._copies:
             await asyncio.wait(self._copies)
-        if self._connection is not None and self._connection.sync_connection is not None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
             # With a statement that somebody holds, SQLite would keep its lock.
-            self._connection.sync_connection.info.pop("cursor", None)
-        self._connection = None
+            await self._in_thread(connection.info["cursor"].close)
+            await self._in_thread(connection.close)
         await self._opened.aclose()
 
     def storage(self) -> StorageBytes:
@@ -211,20 +209,13 @@ def clean_free_space(connection: Connection) -> None:
 
 
 def _outside(connection: Connection, sql: str) -> tuple[Any, ...]:
-    cursor = connection.connection.cursor()
-    try:
-        cursor.execute(sql)
-        return tuple(cursor.fetchone() or ())
-    finally:
-        cursor.close()
+    cursor = connection.info["cursor"]
+    cursor.execute(sql)
+    return tuple(cursor.fetchone() or ())
 
 
 def without_details(record: logging.LogRecord) -> bool:
     return record.levelno > logging.DEBUG
-
-
-def _file_of(url: URL) -> Path | None:
-    return Path(url.database) if url.database and url.database != ":memory:" else None
 
 
 def _prepare(path: Path, storage: Storage) -> StoredFile:

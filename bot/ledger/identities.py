@@ -52,7 +52,7 @@ class Identities:
         @event.listens_for(engine, "connect")
         def connected(connection: Any, record: Any) -> None:
             record.info["identities"] = self
-            self.show_texts(getattr(connection, "driver_connection", connection))
+            self.show_texts(connection)
 
         @event.listens_for(engine, "before_cursor_execute", retval=True)
         def translated(

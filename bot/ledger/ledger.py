@@ -7,6 +7,7 @@ disk, and reads in between. Every answer waits for the commit it rests on.
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
@@ -147,7 +148,7 @@ class Ledger:
             await ledger._transact(ledger._begun, stores=False)
         except BaseException as error:
             await ledger.close()
-            if isinstance(error, DBAPIError | MemoryError):
+            if isinstance(error, DBAPIError | sqlite3.Error | MemoryError):
                 raise database.refusal(error) from error
             raise
         ledger._task = asyncio.create_task(ledger._run(), name="ledger writer")

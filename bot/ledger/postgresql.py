@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -395,7 +396,7 @@ class PostgreSQL:
 
     # --- the rest ----------------------------------------------------------------------------------------------
 
-    def refusal(self, error: DBAPIError | MemoryError) -> CannotOpen:
+    def refusal(self, error: DBAPIError | sqlite3.Error | MemoryError) -> CannotOpen:
         kind = Unreached if isinstance(of_driver(error), psycopg.OperationalError) else CannotOpen
         return kind(f"The database on PostgreSQL cannot be used: {_words(error)}.")
 

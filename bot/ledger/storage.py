@@ -9,9 +9,8 @@ import fcntl
 import os
 import shutil
 import sqlite3
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 REWRITTEN_AT_ONCE: Final = 1 << 20
 """Bytes in memory while a file is rewritten."""
@@ -42,12 +41,9 @@ class StoredFile:
 class Storage:
     """The disks of this machine; failures raise ``OSError`` unless noted."""
 
-    connect_arguments: Mapping[str, Any] = {}
-    """SQLAlchemy's arguments to the driver besides the database."""
-
     def connect(self, path: Path) -> sqlite3.Connection:
-        """Connect without driver and implicit transactions; raise ``sqlite3.Error`` on failure."""
-        return sqlite3.connect(path, isolation_level=None)
+        """Connect without implicit transactions and waiting for locks; raise ``sqlite3.Error`` on failure."""
+        return sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
 
     def make_folder(self, path: Path) -> None:
         """Make missing folders that only this user can enter."""

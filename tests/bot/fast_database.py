@@ -10,8 +10,6 @@ from typing import Any, Final, TypeVar
 from unittest.mock import patch
 
 from sqlalchemy import Connection, Engine, create_engine
-from sqlalchemy.engine import URL
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.ledger import database
 from bot.ledger.schema_version import make_tables, write_version
@@ -45,7 +43,7 @@ def schema_made_once() -> Iterator[None]:
 @contextmanager
 def compiled_once() -> Iterator[None]:
     """A ledger that is opened meanwhile has its queries from the first one, and needs no thread."""
-    with patch.object(database, "create_async_engine", _own_driver):
+    with patch.object(database, "create_engine", _compiled), patch.object(database, "Driver", InPlace):
         yield
 
 
@@ -57,61 +55,35 @@ def _made_once(connection: Connection) -> None:
     else:
         make_tables(connection)
         driver: Any = connection.connection.driver_connection
-        _schema.extend(each for each in driver._conn.iterdump() if each not in ("BEGIN TRANSACTION;", "COMMIT;"))
+        _schema.extend(each for each in driver.iterdump() if each not in ("BEGIN TRANSACTION;", "COMMIT;"))
 
 
-def _own_driver(url: URL, *, connect_args: dict[str, Any], **settings: Any) -> Any:
-    if "async_creator_fn" in connect_args:
-        return _engine(url, connect_args=connect_args, **settings)
-    return _Engine(url, connect_args, settings)
-
-
-def _engine(*args: Any, **settings: Any) -> AsyncEngine:
-    engine = create_async_engine(*args, **settings)
-    _share_compiled(engine.sync_engine)
+def _compiled(*args: Any, **settings: Any) -> Engine:
+    engine = create_engine(*args, **settings)
+    first = _engines.setdefault(engine.driver, engine)
+    engine.dialect, engine._compiled_cache = first.dialect, first._compiled_cache
     return engine
 
 
-def _share_compiled(engine: Engine) -> None:
-    first = _engines.setdefault(engine.driver, engine)
-    engine.dialect, engine._compiled_cache = first.dialect, first._compiled_cache
+class InPlace:
+    """Works where it is asked to: a change of thread takes longer than what is done there."""
 
+    _conn: sqlite3.Connection
 
-class _Engine:
-    """Works where it is asked to: changes of thread and of greenlet take longer than what is done there."""
+    def __init__(self, connector: Callable[[], sqlite3.Connection], _: int) -> None:
+        self._connector = connector
 
-    def __init__(self, url: URL, connect_args: dict[str, Any], settings: dict[str, Any]) -> None:
-        self.url = url
-        arguments = {"check_same_thread": False, "factory": _Driver, **connect_args}
-        self.sync_engine = create_engine(url.set(drivername="sqlite"), connect_args=arguments, **settings)
-        _share_compiled(self.sync_engine)
-        self.dialect = self.sync_engine.dialect
+    async def __aenter__(self) -> InPlace:
+        self._conn = self._connector()
+        return self
 
-    async def connect(self) -> _Connection:
-        return _Connection(self.sync_engine.connect())
+    async def __aexit__(self, *_: object) -> None:
+        self._conn.close()
 
-    async def dispose(self) -> None:
-        self.sync_engine.dispose()
-
-
-class _Connection:
-    def __init__(self, sync_connection: Connection) -> None:
-        self.sync_connection = sync_connection
-
-    async def run_sync(self, work: Callable[[Connection], T]) -> T:
+    async def _execute(self, work: Callable[..., T], *args: Any) -> T:
         """Do some work; others have their turn before and after, as they have while the disk is busy."""
         await asyncio.sleep(0)
         try:
-            return work(self.sync_connection)
+            return work(*args)
         finally:
             await asyncio.sleep(0)
-
-    async def close(self) -> None:
-        self.sync_connection.close()
-
-
-class _Driver(sqlite3.Connection):
-    @property
-    def _conn(self) -> sqlite3.Connection:
-        """The connection that the asynchronous driver would have."""
-        return self

@@ -48,7 +48,7 @@ async def test_an_action_is_one_row_and_one_commit(scenario: Scenario, monkeypat
     await scenario.act("bet 20")
     monkeypatch.setattr(scenario.app.announcer, "show", lambda *_: None)
     connection: Any = scenario.app.ledger._database._connection
-    driver: Any = connection.sync_connection.connection.driver_connection
+    driver: Any = connection.connection.driver_connection
     ran: list[str] = []
     driver.set_trace_callback(ran.append)
     log = scenario.app.ledger.storage().log

@@ -9,11 +9,10 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
+import aiosqlite
 import pytest
 from sqlalchemy import Connection
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.hosting.service_manager import ServiceManager
 from bot.ledger import Ledger, database
@@ -25,7 +24,7 @@ SOON = 10.0
 @pytest.fixture
 async def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Ledger]:
     """A ledger with a thread of its own, which can hang while the loop goes on."""
-    monkeypatch.setattr(database, "create_async_engine", create_async_engine)
+    monkeypatch.setattr(database, "Driver", aiosqlite.Connection)
     async with await Ledger.open(url_of(tmp_path), now=lambda: datetime.now(UTC)) as one:
         yield one
 
@@ -36,10 +35,7 @@ def hanging(ledger: Ledger) -> Iterator[Callable[[], asyncio.Future[None]]]:
     let_go = threading.Event()
 
     def hang(connection: Connection) -> None:
-        """In the driver's thread, unlike what is around it."""
-        driver: Any = connection.connection
-        driver.run_async(lambda aiosqlite: aiosqlite.create_function("hang", 0, lambda: let_go.wait(SOON)))
-        connection.exec_driver_sql("SELECT hang()").close()
+        let_go.wait(SOON)
 
     yield lambda: ledger._submit(hang)
     let_go.set()

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import errno
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from bot.ledger import Storage, StoredFile
 from tools.simulation.disk import CAPACITY, Disk, DiskFailed, Failure, File, PowerCut
-from tools.simulation.sqlite_driver import AsyncConnection, Connection
+from tools.simulation.sqlite_driver import Connection
 from tools.simulation.sqlite_vfs import Vfs
 
 NUMBERS = {Failure.ERROR: errno.EIO, Failure.FULL: errno.ENOSPC}
@@ -32,7 +31,6 @@ class Mount(Storage):
         self._connections: list[Connection] = []
         self._locks: set[str] = set()
         self.vfs = Vfs(self)
-        self.connect_arguments: Mapping[str, Any] = {"async_creator_fn": self._async_connection}
 
     def kill(self) -> None:
         """Let the process end at once; the disk has all that it was given, and nothing more."""
@@ -60,9 +58,6 @@ class Mount(Storage):
     def _after_statement(self, connection: Connection) -> None:
         if self.after_statement is not None and not self.dead:
             self.after_statement(connection)
-
-    def _async_connection(self, database: str, **_: Any) -> AsyncConnection:
-        return AsyncConnection(partial(self.connect, Path(database)))
 
     def make_folder(self, path: Path) -> None:
         """All folders are there."""

@@ -1,18 +1,16 @@
-"""SQLite on the disk in memory, in the shapes of the drivers that the ledger knows: ``sqlite3`` and ``aiosqlite``.
+"""SQLite on the disk in memory, in the shape of the driver that the ledger knows, ``sqlite3``.
 
 Everything is done where and when it is asked for, without a thread, so that the same session does the same each time.
 """
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 import time
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any, Final, TypeAlias
 
-import aiosqlite
 import apsw
 
 CHANGING: Final = ("INSERT", "UPDATE", "DELETE", "REPLACE")
@@ -43,7 +41,7 @@ PRIMARY: Final = 0xFF
 
 
 class Connection:
-    """One connection, with what the ledger, SQLAlchemy and aiosqlite use of ``sqlite3.Connection``.
+    """One connection, with what the ledger and SQLAlchemy use of ``sqlite3.Connection``.
 
     Args:
         path: the database.
@@ -238,55 +236,6 @@ class Cursor:
         columns = cursor.get_description()
         self.description = tuple((name, None, None, None, None, None, None) for name, _ in columns) or None
         return True
-
-
-class AsyncConnection(aiosqlite.Connection):
-    """What aiosqlite would make of such a connection, if it had no thread."""
-
-    def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
-        super().__init__(connector, iter_chunk_size=64)
-        self._tx = _Orders()  # type: ignore[assignment]
-
-    def __await__(self) -> Generator[Any, None, aiosqlite.Connection]:
-        return self._connect().__await__()
-
-    def __del__(self) -> None:
-        """A process that was killed has closed nothing."""
-
-    async def _connect(self) -> aiosqlite.Connection:
-        if self._connection is None:
-            self._connection = self._connector()
-        return self
-
-    async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        if self._connection is None:
-            raise ValueError("Connection closed")
-        return fn(*args, **kwargs)
-
-    async def commit(self) -> None:
-        """Others have their turn meanwhile, as they have while the disk is busy."""
-        await asyncio.sleep(0)
-        await super().commit()
-
-    async def close(self) -> None:
-        """Close the connection."""
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            connection.close()
-
-    def stop(self) -> None:
-        """Close the connection; there is no thread to end."""
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            connection.close()
-
-
-class _Orders:
-    """Has done at once what SQLAlchemy would give the thread to do."""
-
-    def put_nowait(self, order: tuple[asyncio.Future[Any], Callable[[], Any]]) -> None:
-        answer, work = order
-        answer.set_result(work())
 
 
 def _changes(sql: str) -> bool:

@@ -94,7 +94,7 @@ async def test_only_hands_whose_keys_are_kept_are_looked_at(ledger: Ledger) -> N
         executed.append((statement, parameters))
 
     engine: Any = ledger._database._engine
-    event.listen(engine.sync_engine, "before_cursor_execute", look)
+    event.listen(engine, "before_cursor_execute", look)
     await ledger.erase_keys(LATER)
     statement, parameters = next(each for each in executed if each[0].startswith("UPDATE"))
 

@@ -122,7 +122,7 @@ def steps(tmp_path: Path, empty: Path) -> Count:
 async def _after_every_step(ledger: Ledger, call: Callable[[], None] | None) -> None:
     def listen(connection: Connection) -> None:
         driver: Any = connection.connection.driver_connection
-        driver._conn.set_progress_handler(call, 1)
+        driver.set_progress_handler(call, 1)
 
     await ledger.read(listen)
 

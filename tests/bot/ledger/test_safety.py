@@ -8,12 +8,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, text
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy import Connection, create_engine, text
 
 from bot.ledger import (
     AnotherInstance,
@@ -42,46 +42,45 @@ ROOT = Path(__file__).parents[3]
 MINT, ANN = mint(GROUP), wallet(GROUP, "ann")
 
 
-async def _twenty_payments(path: Path, *, hooks: bool) -> tuple[int, int]:
-    """Twenty tasks each pay 50 of 1,000 chips by reading and writing balances; what both accounts hold then."""
-    engine = create_async_engine(url_of(path), connect_args={"timeout": 30})
+def _twenty_payments(path: Path, *, hooks: bool) -> tuple[int, int]:
+    """Twenty threads each pay 50 of 1,000 chips by reading and writing balances; what both accounts hold then."""
+    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 30, "isolation_level": None if hooks else ""})
     if hooks:
         make_safe(engine)
-    try:
-        async with engine.begin() as connection:
-            await connection.execute(text("CREATE TABLE holding (name TEXT PRIMARY KEY, chips INTEGER)"))
-            await connection.execute(text("INSERT INTO holding VALUES ('payer', 1000), ('payee', 0)"))
+    with engine.begin() as connection:
+        connection.execute(text("CREATE TABLE holding (name TEXT PRIMARY KEY, chips INTEGER)"))
+        connection.execute(text("INSERT INTO holding VALUES ('payer', 1000), ('payee', 0)"))
 
-        async def pay() -> None:
-            async with engine.begin() as connection:
-                held = {}
-                for name in ("payer", "payee"):
-                    query = text("SELECT chips FROM holding WHERE name = :name")
-                    held[name] = (await connection.execute(query, {"name": name})).scalar_one()
-                await asyncio.sleep(0.002)
-                change = text("UPDATE holding SET chips = :chips WHERE name = :name")
-                await connection.execute(change, {"name": "payer", "chips": held["payer"] - 50})
-            async with engine.begin() as connection:
-                # The payee is paid by a sum in the database, as it is often done.
-                await connection.execute(text("UPDATE holding SET chips = chips + 50 WHERE name = 'payee'"))
+    def pay(_: int) -> None:
+        with engine.begin() as connection:
+            held = {}
+            for name in ("payer", "payee"):
+                query = text("SELECT chips FROM holding WHERE name = :name")
+                held[name] = connection.execute(query, {"name": name}).scalar_one()
+            time.sleep(0.002)
+            change = text("UPDATE holding SET chips = :chips WHERE name = :name")
+            connection.execute(change, {"name": "payer", "chips": held["payer"] - 50})
+        with engine.begin() as connection:
+            # The payee is paid by a sum in the database, as it is often done.
+            connection.execute(text("UPDATE holding SET chips = chips + 50 WHERE name = 'payee'"))
 
-        await asyncio.gather(*(pay() for _ in range(20)))
-        async with engine.connect() as connection:
-            rows = (await connection.execute(text("SELECT name, chips FROM holding"))).all()
-            held = {row.name: row.chips for row in rows}
-            return held["payer"], held["payee"]
-    finally:
-        await engine.dispose()
+    with ThreadPoolExecutor(20) as threads:
+        list(threads.map(pay, range(20)))
+    with engine.connect() as connection:
+        rows = connection.execute(text("SELECT name, chips FROM holding")).all()
+        held = {row.name: row.chips for row in rows}
+    engine.dispose()
+    return held["payer"], held["payee"]
 
 
-async def test_without_the_hooks_chips_are_created_and_with_them_none(
+def test_without_the_hooks_chips_are_created_and_with_them_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    naive = await _twenty_payments(tmp_path / "naive.db", hooks=False)
+    naive = _twenty_payments(tmp_path / "naive.db", hooks=False)
     assert sum(naive) > 1000, "the trap no longer exists: the hooks may be unnecessary"
     # Several connections, which the exclusive lock would forbid: here each transaction has only its own lock.
     monkeypatch.setitem(PRAGMAS, "locking_mode", "normal")
-    assert await _twenty_payments(tmp_path / "safe.db", hooks=True) == (0, 1000)
+    assert _twenty_payments(tmp_path / "safe.db", hooks=True) == (0, 1000)
 
 
 async def test_concurrent_commits_conserve_every_chip(ledger: Ledger) -> None:
