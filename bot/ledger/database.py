@@ -88,6 +88,8 @@ class Database:
         self.path, self.disk = None if file == MEMORY else Path(file), storage
         self.position_file = PositionFile(None, storage)
         self._driver = Driver(partial(storage.connect, Path(file)), 1)
+        # A ledger that nobody closes would keep the process alive.
+        self._driver._thread.daemon = True
         self._connection: Connection | None = None
         self._copies: dict[asyncio.Task[None], OnlineCopy] = {}
         self._opened = AsyncExitStack()

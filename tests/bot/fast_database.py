@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
@@ -71,7 +72,7 @@ class InPlace:
     _conn: sqlite3.Connection
 
     def __init__(self, connector: Callable[[], sqlite3.Connection], _: int) -> None:
-        self._connector = connector
+        self._connector, self._thread = connector, threading.Thread()
 
     async def __aenter__(self) -> InPlace:
         self._conn = self._connector()
