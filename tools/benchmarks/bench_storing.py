@@ -18,20 +18,14 @@ from tools.benchmarks.measuring import (
     side_by_side_awaited,
     times,
 )
-from tools.benchmarks.storage import Bulk, BulkAsStored, Direct, SyncedFile, folder
+from tools.benchmarks.storage import HAND, KEYS, Bulk, BulkAsStored, Direct, SyncedFile, folder
 
 TABLES = 200
 IN_TURN = 150
 """Actions one after another in a round."""
 
-HAND = 12
-"""Actions of a hand."""
-
 EACH = 40
 """Actions of every table in a round of all at once."""
-
-KEYS = b"k" * 128
-"""As long as the keys of the packs that are sealed for a hand."""
 
 
 def now() -> datetime:

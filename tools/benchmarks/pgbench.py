@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.cluster.session import plain
-from tools.benchmarks.bench_storing import HAND
+from tools.benchmarks.storage import HAND
 from tools.postgresql import Server
 
 SCRIPT: Final = Path(__file__).with_name("hand.sql")

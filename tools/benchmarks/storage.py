@@ -23,11 +23,23 @@ FOLDER: Final = Path(".benchmarks")
 PRAGMAS: Final = ("locking_mode = EXCLUSIVE", "journal_mode = WAL", "synchronous = FULL", "wal_autocheckpoint = 4000")
 
 SCHEMA: Final = """
-CREATE TABLE journal (table_id TEXT, seq INTEGER, hand INTEGER, at INTEGER, actor TEXT, text TEXT,
+CREATE TABLE journal (table_id TEXT, seq INTEGER, hand INTEGER, at INTEGER, actor TEXT, text TEXT, update_key BLOB,
     PRIMARY KEY (table_id, seq)) WITHOUT ROWID;
+CREATE TABLE hand (id INTEGER PRIMARY KEY, table_id TEXT, group_id TEXT, number INTEGER, game TEXT, rules_hash TEXT,
+    players TEXT, stacks TEXT, dealer INTEGER, carried INTEGER, opened_at INTEGER, streak INTEGER, line INTEGER);
+CREATE TABLE deal (hand INTEGER PRIMARY KEY, sealed TEXT);
+CREATE TABLE key_slot (id INTEGER PRIMARY KEY, hand INTEGER, kept INTEGER, content BLOB);
 """
 
-JOURNAL: Final = "INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?)"
+JOURNAL: Final = STATEMENTS["journal"]
+
+HAND: Final = 12
+"""Actions of a hand."""
+
+KEYS: Final = b"k" * 128
+"""As long as the keys of the packs that are sealed for a hand."""
+
+AT: Final = 1_700_000_000_000_000
 
 
 @contextmanager
@@ -66,13 +78,20 @@ class Bulk:
         self._seq = 0
 
     def write(self, times: int, *, together: int) -> None:
-        """Store a line for each action, ``together`` of them in a transaction."""
-        execute = self._connection.executemany
+        """Store a line for each action, at times with a new hand, ``together`` of them in a transaction."""
+        sql, many = STATEMENTS, self._connection.executemany
         for _ in range(times // together):
             numbers = range(self._seq, self._seq + together)
+            opened = [(n, f"t{n % 200}") for n in numbers if n % HAND == 0]
             self._seq += together
             self._connection.execute("BEGIN IMMEDIATE")
-            execute(JOURNAL, [(f"t{n % 200}", n, 1, 1_700_000_000_000_000, "bench:1", "raise 60") for n in numbers])
+            many(
+                sql["hand_opened"],
+                [(n, t, "bench", n, "qiuqiu", "x", '["p"]', "[1000]", 0, 0, AT, 0, 0) for n, t in opened],
+            )
+            many(sql["hand_dealt"], [(n, "{}") for n, _ in opened])
+            many(sql["hand_keys"], [(n, True, KEYS) for n, _ in opened])
+            many(JOURNAL, [(f"t{n % 200}", n, n - n % HAND, AT, "p", "raise 60", None) for n in numbers])
             self._connection.execute("COMMIT")
 
     def close(self) -> None:
@@ -87,20 +106,8 @@ class BulkAsStored(Bulk):
         self._connection = sqlite3.connect(path, isolation_level=None)
         for pragma in (*PRAGMAS, "foreign_keys = ON", "secure_delete = ON", "cache_size = -65536"):
             self._connection.execute(f"PRAGMA {pragma}")
-        (self._seq,) = self._connection.execute("SELECT max(seq) + 1 FROM journal").fetchone()
-        (self._newest_hand,) = self._connection.execute("SELECT max(id) FROM hand").fetchone()
-
-    def write(self, times: int, *, together: int) -> None:
-        at, sql, execute = 1_700_000_000_000_000, STATEMENTS, self._connection.executemany
-        for _ in range(times // together):
-            numbers = range(self._seq, self._seq + together)
-            self._seq += together
-            self._connection.execute("BEGIN IMMEDIATE")
-            hand = self._newest_hand
-            execute(
-                sql["journal"], [(f"t{n % 200}", n, hand - n % 200, at, "bench:1", "raise 60", None) for n in numbers]
-            )
-            self._connection.execute("COMMIT")
+        (newest,) = self._connection.execute("SELECT max(max(seq), (SELECT max(id) FROM hand)) FROM journal").fetchone()
+        self._seq = newest + HAND - newest % HAND
 
 
 class Direct:
@@ -126,7 +133,7 @@ class Direct:
             self._seq += 1
             statements: Sequence[tuple[str, tuple[object, ...]]] = (
                 ("BEGIN IMMEDIATE", ()),
-                (JOURNAL, ("t", self._seq, 1, 1_700_000_000_000_000, "bench:1", "raise 60")),
+                (JOURNAL, ("t", self._seq, 1, AT, "p", "raise 60", None)),
                 ("COMMIT", ()),
             )
             for sql, values in statements:
