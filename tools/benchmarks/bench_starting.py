@@ -21,7 +21,7 @@ HEAVIEST = 6
 EVERYTHING = "import bot.__main__, bot.running, bot.chats.discord_chat, bot.chats.telegram_chat"
 LEAST_BOT = (
     "import aiohttp.web, aiosqlite, click, discord.app_commands, fluent.runtime, PIL.Image, pydantic_settings, "
-    "sqlalchemy.ext.asyncio, structlog, telegram.ext"
+    "sqlalchemy, structlog, telegram.ext"
 )
 """What a bot imports that serves both platforms with the same libraries, and does nothing."""
 
