@@ -28,6 +28,8 @@ async def test_the_title_of_a_group_is_asked_for_after_a_restart(
 ) -> None:
     await sari.starts()
     await sari.types("/open qiuqiu", in_=group)
+    # Or it would come again, with the title.
+    await telegram.until("all confirmed", lambda: not telegram.updates.waiting)
     await scenario.restart()
     await sari.types("/chips", in_=sari.private)
     await sari.sees(f"In {group.title}", in_=sari.private)
