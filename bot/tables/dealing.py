@@ -10,7 +10,7 @@ from typing import TypeVar
 import structlog
 
 from bot.commands import Refusal
-from bot.ledger import LedgerClosed, LogAppended, NotStored, WriteRefused, WriteSet
+from bot.ledger import LedgerClosed, LogAppended, NotStored, Overdrawn, WriteRefused, WriteSet
 from bot.tables import hands, next_deal
 from bot.tables.computers import bought_in
 from bot.tables.hindrances import rested
@@ -271,7 +271,7 @@ class Dealing:
             notices = (*notices, *missing)
             dealt = replace(change.state, clock=self._store.settings.tables)
             await self._store.commit(replace(change, state=dealt, notices=(*notices, *change.notices)))
-        except (NotStored, LedgerClosed, WriteRefused):
+        except (NotStored, LedgerClosed, Overdrawn, WriteRefused):
             raise
         except Exception:
             # An impossible deal must not keep chips on the table.

@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 
 from bot.groups import TableRules
 from bot.groups.settings import GameSettings
-from bot.ledger import JournalLine, LogAppended
+from bot.ledger import JournalLine, LogAppended, Overdrawn, wallet
 from bot.tables import hands
 from bot.tables.dealing import CUT_SECONDS, LONGEST_PAUSE
 from bot.tables.next_deal import Why
@@ -528,6 +528,17 @@ async def test_a_deal_that_can_never_be_made_keeps_nobodys_chips(monkeypatch: py
     assert (evening.packs.closing, evening.packs.misses, evening.state.given_up) == (None, 0, 1)
 
     assert await until_dealt(evening) == PAUSE
+
+
+async def test_chips_that_another_process_has_moved_make_no_deal_impossible(monkeypatch: pytest.MonkeyPatch) -> None:
+    def overdrawn(*_: object) -> None:
+        raise Overdrawn(wallet("test:home", BUDI), 0, 10)
+
+    evening = await pause()
+    monkeypatch.setattr(hands, "begin", overdrawn)
+    await evening.wait(PAUSE)
+    assert evening.packs.closing is not None
+    assert evening.notices == []
 
 
 async def test_a_hand_that_cannot_be_shown_is_dealt_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
