@@ -12,7 +12,6 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontext
 import psycopg
 import pytest
 
-from bot.cluster import holding
 from bot.cluster.holding import Holder
 from bot.cluster.locks import Kind
 from bot.cluster.slots import SLOTS
@@ -80,16 +79,6 @@ async def test_slots_of_a_lost_session_are_served_elsewhere_and_come_back(url: s
             await patience.until(lambda: len(ben.now) != 16 and ann.now | ben.now == ALL)
         await until([16, 16], ann, ben)
         assert ben_holds.number > number
-
-
-async def test_a_draining_process_gives_all_away_and_takes_nothing(url: str) -> None:
-    async with holding_slots(url, "ann") as (_, ann), holding_slots(url, "ben") as (ben_holds, ben):
-        await until([16, 16], ann, ben)
-        async with asyncio.timeout(PROMISED):
-            await ben_holds.drain()
-        await until([0, 32], ann, ben)
-        await asyncio.sleep(2 * holding.LOOK_SECONDS)
-        await until([0, 32], ann, ben)
 
 
 async def test_locks_go_to_those_whose_platform_lets_them_in(url: str) -> None:
