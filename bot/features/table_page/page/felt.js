@@ -122,9 +122,9 @@ export function Felt({ scene, now, name, seatPressed, later }) {
   const me = taken.find((chair) => seats[chair].me);
   const crowd = taken.length > SEATED;
   const banker = phase === "lobby" ? undefined : dealerOf(scene);
-  const winner = game === "quandui" && phase === "over" ? taken.find((chair) => seats[chair].won && seats[chair].up.length > 3) : undefined;
+  const winner = game === "quandui" && phase === "over" ? taken.find((chair) => (seats[chair].laid ?? seats[chair]).up.length > 3) : undefined;
   // As long as I have not opened my cards of Koo Kiew, the table looks as before.
-  const open = phase !== "over" || game !== "kookiew" || taken.some((chair) => seats[chair].up.length);
+  const open = phase !== "over" || game !== "kookiew" || taken.some((chair) => seats[chair].laid || seats[chair].up.length);
   const looks = open ? phase : "playing";
   const rings = ringed(scene);
   const list = useList(box, around, looks, room && [...Object.values(room), game, taken.length, crowd && !later].join(), wantedBy(scene, rings.middle)) && Boolean(later);
@@ -150,7 +150,7 @@ export function Felt({ scene, now, name, seatPressed, later }) {
   return html`<section ref=${box} class=${`felt felt-${game} is-${looks} ${states.join(" ")}`} role="group" aria-label=${word("felt-table", { game: scene.title })}
     style=${size && { "--u": `${size.unit}px`, "--after": `${after}ms` }}>
     <div class="felt-ground" aria-hidden="true"><div class="felt-cloth"><div class="felt-line" /></div></div>
-    ${size && html`<${Middle} key=${String(list || crowd)} scene=${scene} now=${now} name=${name} clock=${middleClock} keeper=${keeper} winner=${seats[winner]} />
+    ${size && html`<${Middle} key=${String(list || crowd)} scene=${scene} now=${now} name=${name} clock=${middleClock} keeper=${keeper} winner=${seats[winner]} turning=${turns[winner]} />
       ${crowd ? later && html`<${later.Crowd} scene=${scene} ...${size} me=${me} banker=${banker} since=${since} name=${name} pressed=${seatPressed} />` : seating(scene, size, me).map(draw)}
       ${crowd && me !== undefined && draw(mine)}`}
     <div ref=${layer} class="felt-flights" aria-hidden="true" />

@@ -3,7 +3,7 @@ import { preact } from "./preact.js";
 import { FLIGHT, Stack, figures } from "./chips.js";
 import { useLanding } from "./landing.js";
 import { Ring } from "./ring.js";
-import { Slot } from "./seats.js";
+import { Slot, Up } from "./seats.js";
 import { toldResult } from "./showdown.js";
 import { word } from "./words.js";
 
@@ -84,14 +84,6 @@ function Offered({ scene, clock, now, name }) {
   </div>`;
 }
 
-// When somebody has won, the hand that won lies where the discards were.
-function Winning({ scene, seat }) {
-  return html`<div class="felt-winning" data-spot="pot" aria-hidden="true">
-    ${seat.up.map((group) => html`<span class="felt-group">${group.map((card) => html`<${Slot} game=${scene.game} card=${card} />`)}</span>`)}
-    ${seat.value && html`<span class="felt-value" dir="auto">${seat.value}</span>`}
-  </div>`;
-}
-
 function Stock({ scene }) {
   const { stock } = scene.middle;
   return html`<span class="felt-stock" role="img" aria-label=${word("felt-stock-label", { count: stock })}>
@@ -100,8 +92,9 @@ function Stock({ scene }) {
   </span>`;
 }
 
-function Pond({ scene, clock, now, name, winner }) {
-  if (winner) return html`<${Winning} scene=${scene} seat=${winner} /><${Said} scene=${scene} />`;
+// When somebody has won, the hand that won lies where the discards were.
+function Pond({ scene, clock, now, name, winner, turning }) {
+  if (winner) return html`<div data-spot="pot" aria-hidden="true"><${Up} seat=${{ ...winner, ...winner.laid }} game=${scene.game} turning=${turning} kind="felt-winning" /></div><${Said} scene=${scene} />`;
   return html`<${Discards} scene=${scene} name=${name} />
     <div class="felt-row" data-spot="pot"><${Stock} scene=${scene} /><${Offered} scene=${scene} clock=${clock} now=${now} name=${name} /></div>
     <${Said} scene=${scene} />

@@ -115,10 +115,10 @@ function Down({ seat, chair, game }) {
 }
 
 // While a hand is turned, each group of cards still has their backs above it; a group turns as one.
-function Up({ seat, chair, game, turning }) {
+export function Up({ seat, chair, game, turning, kind = "felt-open" }) {
   if (!seat.up.length) return null;
   const turns = turning !== undefined;
-  return html`<span class=${`felt-open ${turns ? "is-turning" : ""} ${seat.up.length > 3 ? "felt-open-many" : ""}`} style=${turns ? { "--turn": `${turning}ms` } : {}}>
+  return html`<span class=${`${kind} ${turns ? "is-turning" : ""} ${seat.up.length > 3 ? "felt-open-many" : ""}`} style=${turns ? { "--turn": `${turning}ms` } : {}}>
     ${seat.up.map((group, place) => html`<span class="felt-group" data-spot=${`up-${chair}-${place}`}>
       <span class="felt-side">${group.map((card) => html`<${Slot} game=${game} card=${card} />`)}</span>
       ${turns && html`<span class="felt-side felt-backs">${group.map(() => html`<${Slot} game=${game} />`)}</span>`}
