@@ -25,7 +25,7 @@ export function measures({ width, height, letters }, few = false, lying = false,
 
 // What the middle needs at its usual size, and by how much it may be larger.
 function wantedBy({ game, phase, middle }, ringed) {
-  if (phase === "lobby") return { wide: 172, high: 134, most: 1.5 };
+  if (phase === "lobby") return { wide: 172, high: 134, most: 1.2 };
   if (phase === "over") return game === "quandui" ? { wide: 176, high: 160, most: 1.7 } : { wide: 112, high: 80, most: 1.3 };
   if (game === "quandui") return { wide: 130, high: 180, most: 1.7 };
   return game === "kookiew" ? { wide: 146, high: ringed ? 200 : 130, most: 1.6 } : { wide: 116, high: middle?.pots.length > 1 ? 150 : 104, most: 1.8 };
