@@ -200,10 +200,10 @@ class Dispatcher:
             await members.welcome(who, book)
             if book != where.group:
                 await members.came(who, where.group)
+                who = replace(who, name=members.name(book, who.id))
             if parsed.spec.plays_on and parsed.spec.scope is not Scope.TABLE:
                 # A table asks in its turn, so that no ban comes between the question and the seat.
-                practice = parsed.spec.handler == "open_practice"
-                await self._services.hindrances.check(who.id, book, practice=practice)
+                await self._services.hindrances.check(who.id, book, practice=parsed.spec.handler == "open_practice")
         if parsed.spec.for_admins:
             # An admin may pick people unknown to the bot.
             for picked in command.picked:

@@ -104,7 +104,7 @@ class Members:
             await self.recall(who.id)
         known = self._of(group, who.id)
         if known is not None:
-            if known.name != who.name:
+            if known.name != who.name and not who.account:
                 await self._save(PersonSaved(who.id, group, who.name, known.language))
             return
         person = PersonSaved(who.id, group, who.name)

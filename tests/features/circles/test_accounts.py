@@ -86,11 +86,12 @@ async def test_the_end_divides_among_both_groups(circle: CircleScenario) -> None
     assert held == [4, 3]
 
 
-async def test_links_outlive_a_kill(circle: CircleScenario) -> None:
-    await linked(circle)
+async def test_links_outlive_a_kill_under_the_first_name(circle: CircleScenario) -> None:
+    await circle.do("far:andi", f"link mine {await circle.code('sari', 'link me')}")
     await circle.die()
-    await circle.do("far:sari", "open qiuqiu")
-    assert circle.sits("sari")
+    await circle.do("far:andi", "open qiuqiu")
+    assert circle.chair("sari").name == circle.app.members.name(CIRCLE, "test:sari") == "Sari"
+    assert circle.app.members.name(FAR, "far:andi") == "Andi"
 
 
 async def test_an_account_is_forgotten_alone_and_linked_no_more(circle: CircleScenario) -> None:
