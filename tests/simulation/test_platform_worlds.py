@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.simulation.plan import LASTING, OF_A_GROUP, OF_A_PLATFORM, ChatKind, Fault, FaultKind, Plan
+from tools.simulation.plan import LASTING, OF_A_PLATFORM, ChatKind, Fault, FaultKind, Plan, where_of
 from tools.simulation.plan_text import to_text
 from tools.simulation.world import World
 
@@ -37,7 +37,7 @@ def test_what_goes_wrong_on_a_platform_breaks_no_promise(kind: ChatKind, monkeyp
     wrong = (*OF_A_PLATFORM, FaultKind.KILL, FaultKind.DELETED, FaultKind.REMOVED, FaultKind.BLOCKED)
     lasts = {each: 5.0 for each in wrong if each in LASTING}
     faults = tuple(
-        Fault(each, 40.0 + 6 * place, f"{each}-{place}", lasts.get(each, 0.0), _where(each, plan))
+        Fault(each, 40.0 + 6 * place, f"{each}-{place}", lasts.get(each, 0.0), where_of(each, plan.groups[0]))
         for place, each in enumerate(wrong)
     )
     outcome = World(replace(plan, faults=faults)).run()
@@ -45,11 +45,6 @@ def test_what_goes_wrong_on_a_platform_breaks_no_promise(kind: ChatKind, monkeyp
     assert outcome.counts["fault"] == len(wrong)
     assert outcome.lives > 1
     assert outcome.hands > 0
-
-
-def _where(kind: FaultKind, plan: Plan) -> str:
-    first = plan.groups[0]
-    return first.id if kind in OF_A_GROUP else str(first.chat) if kind in OF_A_PLATFORM else ""
 
 
 @pytest.mark.soak

@@ -7,9 +7,10 @@ nothing of the others.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from random import Random
+from string import ascii_lowercase
 
 from engine.games import GAMES
 from tools.simulation import groups
@@ -118,6 +119,9 @@ OF_A_PLATFORM = (
 )
 """Faults that happen to one platform."""
 
+IN_A_CIRCLE = 0.4
+"""The share of groups that join with an earlier one."""
+
 FAULTS_AN_HOUR = 50.0
 """How many things go wrong in an hour, on average, besides what each platform does wrong all the time."""
 
@@ -154,6 +158,9 @@ class Group:
 
     channels: tuple[str, ...] = ("main",)
     """The channels over which its people are spread; the first people open a table in each."""
+
+    joins: str = ""
+    """The group with which it joins into a circle; empty for none."""
 
 
 @dataclass(frozen=True)
@@ -193,8 +200,20 @@ class Plan:
             tables: how many groups play.
         """
         chance = Chance(seed)
-        drawn = tuple(_group(chance.stream("plan", "group", number), number) for number in range(tables))
+        drawn: tuple[Group, ...] = ()
+        for number in range(tables):
+            group = _group(chance.stream("plan", "group", number), number)
+            drawn += (_joined(chance.stream("plan", "circle", number), group, drawn),)
         return cls(seed, hours, drawn, _faults(chance.stream("plan", "faults"), hours * HOUR, drawn))
+
+
+def _joined(rng: Random, group: Group, earlier: tuple[Group, ...]) -> Group:
+    """The group, perhaps in a circle: each of such in one channel, and with people of other names."""
+    others = [each for each in earlier if len(each.channels) == 1]
+    if not others or rng.random() >= IN_A_CIRCLE:
+        return group
+    people = tuple(replace(each, name=each.name + ascii_lowercase[len(earlier)]) for each in group.people)
+    return replace(group, people=people, channels=group.channels[:1], joins=rng.choice(others).id)
 
 
 def _group(rng: Random, number: int) -> Group:

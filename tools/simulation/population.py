@@ -12,6 +12,7 @@ from tests.bot.evening_player import Done
 from tools.simulation.chance import Chance
 from tools.simulation.chats import ChatWorld, PlatformWorld
 from tools.simulation.checks import Call
+from tools.simulation.circles import Circle
 from tools.simulation.evenings import Evening, is_admin
 from tools.simulation.groups import DrawnPerson
 from tools.simulation.plan import ChatKind, Group, Person, Plan
@@ -125,4 +126,7 @@ class Population:
 
     async def live(self) -> None:
         """Let everybody do what they do, for ever."""
-        await asyncio.gather(*(inhabited.evening.run() for inhabited in self.groups.values()))
+        people = {name: each.evening.people for name, each in self.groups.items()}
+        pairs = [(people.get(each.group.joins), each.evening.people) for each in self.groups.values()]
+        circles = [Circle(first, second).run() for first, second in pairs if first and second]
+        await asyncio.gather(*circles, *(each.evening.run() for each in self.groups.values()))

@@ -10,64 +10,34 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from datetime import datetime, timedelta
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from bot.app import App, open_app
-from bot.chats.local_chat import LocalRoom, RoomServer
 from bot.chats.platforms import PlatformChat
 from bot.dispatch.admission import FloodLimit
 from bot.environment.clock import Timer
 from bot.environment.metrics import Metrics
 from bot.hosting.served_chats import ServedChats
-from bot.ledger import LedgerError, Storage
+from bot.ledger import LedgerError
 from bot.messages import Chat
 from bot.running import LAST_SECONDS, RefusedPlatforms, StorageFailed, serve_until
 from tests.seeded_entropy import SeededEntropy
 from tools.simulation.chance import Chance
+from tools.simulation.chats import PlatformWorld
 from tools.simulation.loop import SimulatedLoop
+from tools.simulation.machine_disk import MachineDisk
 from tools.simulation.network import Network
 from tools.simulation.scheduler import Scheduler
+
+if TYPE_CHECKING:
+    from tools.simulation.room_world import RoomWorld
+    from tools.simulation.world import World
 
 RESTART_SECONDS = 2.0
 """After how long whoever watches over the process starts it again."""
 
 LONGEST_RESTART = 60.0
 """After how long it is started again at most, if it ends again and again while it starts."""
-
-
-class Served(Protocol):
-    """A platform, as far as the process is concerned; a :class:`simulation.chats.ChatWorld` is one."""
-
-    platform: str
-
-    def new_chat(self) -> PlatformChat:
-        """How a new life is connected; an earlier one is cut off."""
-
-    def cut_off(self) -> None:
-        """The process is gone."""
-
-
-class Room(Protocol):
-    """The people of the local room; a :class:`simulation.room_world.RoomWorld` is it."""
-
-    def new_room(self, app: App) -> tuple[LocalRoom, RoomServer]:
-        """The room of a new life, and its server."""
-
-
-class Disk(Protocol):
-    """The disk that all lives store on, one after the other."""
-
-    url: str
-    """The database."""
-
-    def mount(self) -> Storage:
-        """The disk as a new life finds it; everything that an earlier one does to it from now on is refused."""
-
-    def unmount(self) -> None:
-        """The process is gone."""
-
-    def cut_power(self) -> None:
-        """The process is gone, and with it what was not synced."""
 
 
 class MachineClock:
@@ -90,19 +60,6 @@ class MachineClock:
 
     def call_later(self, seconds: float, callback: Callable[[], None]) -> Timer:
         return asyncio.get_running_loop().call_later(seconds, callback)
-
-
-class Watcher(Protocol):
-    """Who is told of the lives of the process."""
-
-    def begun(self, life: Life) -> None:
-        """The parts are put together on what is stored, and nothing is resumed yet; called in the life's loop."""
-
-    def served(self, life: Life) -> None:
-        """Every platform is served, and its tables are resumed; called in the life's loop."""
-
-    def over(self, life: Life) -> None:
-        """The life has ended, by a kill or by itself."""
 
 
 class Life:
@@ -165,7 +122,6 @@ class Life:
                 )
             )
             process.watcher.begun(self)
-            chats.update({chat.platform: chat for chat in platform_chats})
             if process.room is not None:
                 room, server = process.room.new_room(app)
                 await room.open(app.dispatcher, app.own_chance)
@@ -204,11 +160,11 @@ class Process:
         scheduler: Scheduler,
         network: Network | None,
         chance: Chance,
-        worlds: Sequence[Served],
-        disk: Disk,
+        worlds: Sequence[PlatformWorld],
+        disk: MachineDisk,
         outside: SimulatedLoop,
-        watcher: Watcher,
-        room: Room | None = None,
+        watcher: World,
+        room: RoomWorld | None = None,
     ) -> None:
         self.scheduler = scheduler
         self.network = network

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import TypeAlias, cast
+from typing import Any, TypeAlias, cast
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -57,7 +57,9 @@ class ToldRoom(LocalRoom):
 
 
 class RoomWorld:
-    """People in the local room; made in the loop of the world.
+    """People in the local room, which nobody leaves, and where nothing is blocked, deleted or moved.
+
+    It is made in the loop of the world.
 
     Args:
         chance: what their browsers do.
@@ -280,29 +282,10 @@ class RoomWorld:
         """All browsers lose their connections."""
         self._network.cut(self._address)
 
-    def block(self, person: PlayerId) -> None:
-        """Nothing: what is private stands beside the channel."""
+    def _nothing(self, *_: Any, **__: Any) -> None:
+        """The room is Kiu's own, and what is private stands beside the channel."""
 
-    def unblock(self, person: PlayerId) -> None:
-        """Nothing."""
-
-    def migrate(self, group: str) -> None:
-        """Nothing: the room stays what it is."""
-
-    def delete(self, place: Place, number: MessageId) -> None:
-        """Nothing: no guest can delete a message."""
-
-    def leave(self, person: PlayerId, group: str) -> None:
-        """Nothing: nobody leaves the room."""
-
-    def enter(self, person: PlayerId, group: str) -> None:
-        """Nothing: nobody leaves the room."""
-
-    def remove_bot(self, group: str) -> None:
-        """Nothing: the room is Kiu's own."""
-
-    def add_bot(self, group: str) -> None:
-        """Nothing."""
+    block = unblock = migrate = delete = leave = enter = remove_bot = add_bot = _nothing
 
     # --- Kiu ---------------------------------------------------------------------------------------------------
 

@@ -344,7 +344,9 @@ class ScenarioEvening:
         await self._go("break begin day\njoin")
 
     async def _overstep(self) -> None:
-        await self._go(self.rng.choice(OVERSTEPPING))
+        who = self.rng.choice(PEOPLE)
+        for line in filled(self.rng.choice((*OVERSTEPPING, *HOSTING)), self._state, self.rng, ADMIN):
+            await self._say(who, line.text)
 
     async def _lapse(self) -> None:
         await self._wait(TURN + self.rng.choice((1, 31)))

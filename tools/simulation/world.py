@@ -16,7 +16,7 @@ import pytest
 import structlog
 
 from bot.chats.fitting import plain
-from bot.messages import Command, Place, Reply
+from bot.messages import Command, Reply
 from tests.bot.evening_player import Done
 from tests.bot.fast_database import compiled_once
 from tests.bot.undrawn import undrawn, undrawn_ladders
@@ -149,7 +149,8 @@ class World:
             Violation: a promise was broken.
         """
         scheduler = self._scheduler
-        self._people = scheduler.run_until_complete(self._outside, self._set_up())
+        opening = Population.open(self.plan, self._chance, self.checks.called)
+        self._people = scheduler.run_until_complete(self._outside, opening)
         for world in self._people.worlds:
             world.tellers.append(partial(self._told, world))
         self._disk = MachineDisk(self._chance, lambda: self._utc().timestamp())
@@ -174,9 +175,6 @@ class World:
             scheduler.run(min(scheduler.now + LOOKED_AFTER, end))
             self._look()
         self._come_to_rest()
-
-    async def _set_up(self) -> Population:
-        return await Population.open(self.plan, self._chance, self.checks.called)
 
     def _come_to_rest(self) -> None:
         """Nothing goes wrong any more: everything that is due happens, and then the process is asked to stop."""
@@ -237,19 +235,19 @@ class World:
     # --- what becomes of the process ---------------------------------------------------------------------------
 
     def begun(self, life: Life) -> None:
-        """See :class:`simulation.process.Watcher`."""
+        """The parts are put together on what is stored, and nothing is resumed yet; called in the life's loop."""
         assert life.app is not None
         self._add("life", life.number, "begun")
         self._watch_dispatcher(life)
-        self.checks.begun(ObservedLife(life.app, life.clock, life.entropy, self._answering_since))
+        self.checks.begun(ObservedLife(life.app, life.clock, life.entropy, self._faults.answering_since))
 
     def served(self, life: Life) -> None:
-        """See :class:`simulation.process.Watcher`."""
+        """Every platform is served, and its tables are resumed; called in the life's loop."""
         self._add("life", life.number, "served")
         self._unchecked = life
 
     def over(self, life: Life) -> None:
-        """See :class:`simulation.process.Watcher`."""
+        """The life has ended, by a kill or by itself."""
         how = "killed" if life.killed else "ended" if life.error is None else type(life.error).__name__
         self._add("life", life.number, how)
         self.checks.crashed()
@@ -257,9 +255,6 @@ class World:
         disk = self._faults.disk_was_bad or (life.app is None and self._faults.disk_is_full)
         if life.error is not None and not (disk and is_of_the_disk(life.error)):
             self._broken = self._broken or Violation("the process goes on", f"it has ended by itself: {life.error!r}")
-
-    def _answering_since(self, place: Place) -> float | None:
-        return self._faults.answering_since(place)
 
     # --- what is observed --------------------------------------------------------------------------------------
 

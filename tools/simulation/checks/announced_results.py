@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.messages import Place
+from bot.messages import Place, is_computer
 from bot.presenting.presenters import PRESENTERS
 from tools.simulation.checks.check import Check
 from tools.simulation.checks.observed import EVERYBODY, Position, Said
+from tools.simulation.checks.private_cards import is_of
 from tools.simulation.checks.stored import read
 from tools.simulation.checks.stored import unannounced as unannounced_at
 
@@ -28,7 +29,10 @@ class MessagesAtLeastOnce(Check):
         self._may_repeat = 0
         """How many crashes there were, messages that people deleted, and calls of which Kiu cannot know what became."""
 
-        self._shown: dict[str, Position] = {}
+        self._shown: dict[tuple[str, Place], Position] = {}
+        self._results = set[tuple[int, Place]]()
+        """Of which hands the result was told where."""
+
         self._due: dict[tuple[str, object], float] = {}
         """Since when something should be shown."""
 
@@ -59,8 +63,12 @@ class MessagesAtLeastOnce(Check):
             return
         if said.receiver != EVERYBODY or said.place is None:
             return
+        for there in () if self.life is None else self.life.app.tables.all_at(said.place):
+            hand = there.state.hand
+            if hand is not None and hand.over and is_of(said, there.state, hand):
+                self._results.add((hand.id, said.place))
         for table, position in said.positions.items():
-            self._shown[table] = max(position, self._shown.get(table, position))
+            self._shown[table, said.place] = max(position, self._shown.get((table, said.place), position))
             if said.how == "post":
                 key = (said.place, table, position)
                 self._posted[key] = self._posted.get(key, 0) + 1
@@ -79,26 +87,35 @@ class MessagesAtLeastOnce(Check):
             self.life.app.ledger, lambda connection: unannounced_at(connection, [table.state.id for table in tables])
         )
         for table in tables:
-            state, hand = table.state, table.state.hand
-            if self.life.app.groups.of(state.place.group).away:
+            state, hand, groups = table.state, table.state.hand, self.life.app.groups
+            stands = (state.place, *groups.of(state.place.group).places)
+            if any(groups.of(groups.present(each.group)).away for each in stands):
                 # Where Kiu is removed and comes back, every table stands in a new message.
                 self._posted = {key: times for key, times in self._posted.items() if key[1] != state.id}
-            answering = self.life.answering_since(state.place)
-            if hand is None or answering is None or table.store.waits or state.paused is not None:
+            if hand is None or table.store.waits or state.paused is not None:
                 continue
-            for over in unannounced[state.id]:
-                if not self._was_never_there(state.id, over.number):
-                    waiting.add(self._look_at((f"the result of hand {over.id}", state.id), answering))
-            if hand.over:
+            if (answering := self.life.answering(state)) is not None:
+                for over in unannounced[state.id]:
+                    if not self._was_never_there(state.id, over.number):
+                        waiting.add(self._look_at((f"the result of hand {over.id}", state.id), answering))
+            for place in self.life.places(state) if hand.over else ():
+                there, told = self.life.answering_since(place), (hand.id, place) in self._results
+                if there is not None and not told and not self._was_never_there(state.id, hand.number):
+                    waiting.add(self._look_at((f"the result of hand {hand.id} in {place}", state.id), there))
+            if hand.over or hand.round.window:
                 continue
-            people = [seat for seat in hand.round.awaited if not hand.players[seat].startswith("computer:")]
+            people = [hand.players[seat] for seat in hand.round.awaited]
+            reached = [self.life.app.members.reached(state.place, each) for each in people if not is_computer(each)]
             now = Position(hand.number, hand.round.question)
-            if people and self._shown.get(state.id, Position(0, 0)) < now and not hand.round.window:
+            for place in {each.place for each in reached if each is not None}:
+                there = self.life.answering_since(place)
+                if there is None or self._shown.get((state.id, place), Position(0, 0)) >= now:
+                    continue
                 question = f"question {now.hand}.{now.question} of table {state.id}"
                 # What is left of a turn is shown to the others when its player has taken all of the usual time.
                 within = PRESENTERS[state.game_name].within_a_turn(hand)
                 longer = state.question_seconds(hand) if within else 0.0
-                waiting.add(self._look_at((question, hand.round.question), answering, longer))
+                waiting.add(self._look_at((question, place), there, longer))
         for gone in set(self._due) - waiting:
             del self._due[gone]
 

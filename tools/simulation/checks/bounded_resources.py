@@ -83,13 +83,13 @@ class ResourcesBounded(Check):
         app = self.life.app
         tables = app.tables.all_open()
         tasks = len(asyncio.all_tasks())
-        answering = [self.life.answering_since(table.state.place) for table in tables]
+        answering = [self.life.answering(table.state) for table in tables]
         # What waits for a platform that does not answer goes when it does.
         settled = all(since is not None and self.now - since > SETTLED for since in answering)
         most = TASKS + TASKS_A_TABLE * len(tables) + TASKS_A_TAB * _open_tabs(app) + _answers_waiting(app)
         if settled and tasks > most:
             raise self.fail(f"{tasks} tasks run for {len(tables)} tables while nothing happens: some of them never end")
-        for table, (public, *_) in app.announcer._public.items():
+        for table, public in ((table, each) for table, places in app.announcer._public.items() for each in places):
             if len(public._posted) > SLOTS:
                 raise self.fail(
                     f"{len(public._posted)} messages of table {table} are kept in memory, and {SLOTS} can be of use"

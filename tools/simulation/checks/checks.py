@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
+from functools import partialmethod
 
-from bot.messages import Command, Reply
 from tools.simulation.checks.check import Check
-from tools.simulation.checks.observed import Call, Life, Said
 from tools.simulation.checks.violation import Violation
 
 UNHEARD = ("started", "quiet", "ended", "asked", "answered", "shown", "called", "unsure", "logged")
@@ -43,40 +41,6 @@ class Checks:
         if self.violation is not None:
             raise self.violation
 
-    def begun(self, life: Life) -> None:
-        """See :meth:`Check.begun`; so with the others."""
-        self._tell("begun", life)
-
-    async def started(self) -> None:
-        await self._ask("started")
-
-    async def quiet(self) -> None:
-        await self._ask("quiet")
-
-    async def ended(self) -> None:
-        await self._ask("ended")
-
-    def crashed(self) -> None:
-        self._tell("crashed")
-
-    def asked(self, command: Command) -> None:
-        self._tell("asked", command)
-
-    def answered(self, command: Command, reply: Reply) -> None:
-        self._tell("answered", command, reply)
-
-    def shown(self, said: Said) -> None:
-        self._tell("shown", said)
-
-    def called(self, call: Call) -> None:
-        self._tell("called", call)
-
-    def unsure(self) -> None:
-        self._tell("unsure")
-
-    def logged(self, entry: Mapping[str, Any]) -> None:
-        self._tell("logged", entry)
-
     def _tell(self, event: str, *what: object) -> None:
         if self.violation is None:
             for check in self._told.get(event, self.checks):
@@ -94,3 +58,11 @@ class Checks:
             except Violation as violation:
                 self.violation = violation
             self.raise_if_broken()
+
+    # See the methods of a check with these names.
+    begun, crashed = partialmethod(_tell, "begun"), partialmethod(_tell, "crashed")
+    asked, answered = partialmethod(_tell, "asked"), partialmethod(_tell, "answered")
+    shown, called = partialmethod(_tell, "shown"), partialmethod(_tell, "called")
+    unsure, logged = partialmethod(_tell, "unsure"), partialmethod(_tell, "logged")
+    started, quiet = partialmethod(_ask, "started"), partialmethod(_ask, "quiet")
+    ended = partialmethod(_ask, "ended")

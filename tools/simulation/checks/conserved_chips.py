@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 
-from bot.ledger import PSEUDONYM, STACK, Account, carried
+from bot.ledger import PSEUDONYM, STACK, Account, carried, queries
 from bot.ledger.postings import stack_player
 from bot.tables.stored import stack
 from engine.table.state import TableState
 from tools.simulation.checks.check import Check
-from tools.simulation.checks.stored import at_tables, read, result_of, settled
+from tools.simulation.checks.stored import at_tables, between_books, read, result_of, settled
 
 
 def posted_at(state: TableState) -> dict[Account, int]:
@@ -72,6 +72,12 @@ class ChipsConserved(Check):
     async def ended(self) -> None:
         await self.quiet()
         assert self.life is not None
+        if gained := await read(self.life.app.ledger, between_books):
+            raise self.fail(f"people have gained {gained} chips as circles began and ended")
+        for group, settings in self.life.app.groups.all().items():
+            held = await self.life.app.ledger.read(queries.balances, group)
+            if group.startswith("circle:") and not settings.places and any(held.values()):
+                raise self.fail(f"chips are left in {group}, which has ended")
         audit = await self.life.app.ledger.audit()
         if not audit.sound:
             raise self.fail(f"the books do not balance: {audit.faults[0]}")

@@ -67,18 +67,18 @@ class OnlyTheEntitledAct(Check):
     def _why_never(self, command: Command, spec: CommandSpec) -> str:
         """Why somebody may not use this kind of command at all now."""
         assert self.life is not None
-        app, who, now = self.life.app, command.who, self.life.clock.utc()
-        if spec.for_admins and not who.admin:
+        app, who, now = self.life.app, self.life.player(command), self.life.clock.utc()
+        if spec.for_admins and not command.who.admin:
             return "it is for admins"
-        group = app.groups.present(command.where.group)
-        if spec.plays_on and app.hindrances.expelled(who.id, group):
+        group = app.groups.book(command.where.group)
+        if spec.plays_on and app.hindrances.expelled(who, group):
             return "they are banned"
-        limits = getattr(personal_limits(app), "_limits", {}).get(who.id)
+        limits = getattr(personal_limits(app), "_limits", {}).get(who)
         if spec.plays_on and limits is not None and limits.on_break(now):
             return "they take a break of their own"
-        if spec.who is Who.HOST and not who.admin:
+        if spec.who is Who.HOST and not command.who.admin:
             tables = app.tables.all_at(command.where)
-            if len(tables) == 1 and not app.tables.by_id(command.turn) and not _may_host(tables[0], who.id, spec):
+            if len(tables) == 1 and not app.tables.by_id(command.turn) and not _may_host(tables[0], who, spec):
                 return "it is for the host"
         return ""
 
@@ -111,11 +111,10 @@ class OnlyTheEntitledAct(Check):
             return f"hand {made_for.hand} is over"
         if hand is None or made_for.hand > hand.number:
             return ""
-        if hand.seat(command.who.id) is None:
+        if (seat := hand.seat(self.life.player(command))) is None:
             return "they have no cards in that hand"
         if made_for.question < hand.round.question:
             return f"question {made_for.question} is answered, and {hand.round.question} stands"
-        seat = hand.seat(command.who.id)
         if made_for.question == hand.round.question and seat not in hand.round.awaited:
             return "somebody else is asked"
         return ""

@@ -2,38 +2,26 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from sqlalchemy import Connection
 
-from tools.simulation.checks.stored import StoredLine, journal_of, newest_hand
-
-
-class ReadUpTo(NamedTuple):
-    """How far the journal of a table was read."""
-
-    seq: int = 0
-    """The number of the last line."""
-
-    hand: int = 0
-    """The last hand that the table had then; its lines may be packed since, those of earlier hands were already."""
+from tools.simulation.checks.stored import StoredLine, journal_of
 
 
 class FollowedJournals:
     """Knows how far the journal of each table was read."""
 
     def __init__(self) -> None:
-        self._read: dict[str, ReadUpTo] = {}
+        self._read: dict[str, int] = {}
 
     def read_up_to(self, table: str) -> int:
         """The number of the last line of a table that was read; 0 if none was."""
-        return self._read.get(table, ReadUpTo()).seq
+        return self._read.get(table, 0)
 
     def added(self, connection: Connection, table: str) -> list[StoredLine]:
-        """The lines that follow those that were read before, wherever they are stored, in order."""
-        before = self._read.get(table, ReadUpTo())
-        lines = journal_of(connection, table, before.seq)
-        self._read[table] = ReadUpTo(lines[-1].seq if lines else before.seq, newest_hand(connection, table))
+        """The lines that follow those that were read before, in order."""
+        lines = journal_of(connection, table, self.read_up_to(table))
+        if lines:
+            self._read[table] = lines[-1].seq
         return lines
 
     def forget(self) -> None:

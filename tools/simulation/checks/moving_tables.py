@@ -117,7 +117,7 @@ class TablesMove(Check):
     def _look_at(self, table: Table) -> None:
         assert self.life is not None
         state, hand = table.state, table.state.playing
-        answering = self.life.answering_since(state.place)
+        answering = self.life.answering(state, min)
         waits = table.store.waits or (state.paused is not None and (hand is None or state.stands_still))
         if waits or answering is None:
             self._stands.pop(state.id, None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NamedTuple, Self
@@ -15,6 +15,7 @@ from bot.environment.clock import Clock
 from bot.environment.entropy import Entropy
 from bot.messages import Command, Message, MessageId, Place, PlayerId, Reply
 from engine.games import GAMES
+from engine.table.state import TableState
 
 EVERYBODY: PlayerId = ""
 """The receiver of what everybody at a place can read."""
@@ -55,6 +56,21 @@ class Life:
     entropy: Entropy
     answering_since: Callable[[Place], float | None]
     """Since when, on the clock, the chat of a place has answered without fault; ``None`` while it does not."""
+
+    def player(self, command: Command) -> PlayerId:
+        """Who sends a command: of several accounts in a circle the one that they play under."""
+        groups = self.app.groups
+        return groups.person(groups.book(command.where.group), command.who.id)
+
+    def places(self, state: TableState) -> tuple[Place, ...]:
+        """Where a table stands: several places in a circle."""
+        return self.app.groups.places(state.place)
+
+    def answering(self, state: TableState, which: Callable[[Iterable[float]], float] = max) -> float | None:
+        """Since when the chats of a table answer, all of them, or with ``min`` any; ``None`` while they do not."""
+        since = [self.answering_since(each) for each in self.places(state)]
+        there = [each for each in since if each is not None]
+        return which(there) if there and (which is min or len(there) == len(since)) else None
 
 
 @dataclass(frozen=True, slots=True)

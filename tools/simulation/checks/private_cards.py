@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Self
 
+from bot.ledger.postings import hand_number
 from bot.messages import PlayerId
 from bot.presenting.presenters import TITLES
 from bot.wording import in_language, languages
@@ -45,14 +46,17 @@ class NothingPrivateElsewhere(Check):
             state = table.state
             if told and not told.isdisjoint(self._keys_of(state)):
                 raise self.fail(f"a key of table {state.id} is told to {said.receiver or 'everybody'}")
-            if said.place is not None and said.place != state.place:
+            groups = self.life.app.groups
+            if said.place is not None and groups.table_place(said.place) != state.place:
                 continue
             if meant and state.id != meant:
                 continue
             hand = state.playing
             if hand is None or not _concerns(said, state, hand):
                 continue
-            if hidden := cards_named(said.text, hand.deal.seal.context.cards) & hidden_from(hand, said.receiver):
+            if hidden := cards_named(said.text, hand.deal.seal.context.cards) & hidden_from(
+                hand, groups.person(state.place.group, said.receiver)
+            ):
                 raise self.fail(
                     f"the hidden cards {sorted(hidden)} of hand {hand.id} are told to {said.receiver or 'everybody'}, "
                     f"by {said.how}"
@@ -63,8 +67,9 @@ class NothingPrivateElsewhere(Check):
         assert self.life is not None
         if said.table or said.how != "reply":
             return said.table
-        here = [table.state for table in self.life.app.tables.all_open() if table.state.place == said.place]
-        own = [state.id for state in here if state.chair_of(said.receiver) is not None]
+        here = [] if said.place is None else [table.state for table in self.life.app.tables.all_at(said.place)]
+        person = self.life.app.groups.person
+        own = [each.id for each in here if each.chair_of(person(each.place.group, said.receiver)) is not None]
         return own[0] if len(own) == 1 else ""
 
     def _keys_of(self, state: TableState) -> frozenset[bytes]:
@@ -127,7 +132,11 @@ def _concerns(said: Said, state: TableState, hand: AnyHand) -> bool:
     if said.receiver or private_hand:
         # Wherever it stands: what is meant for one player alone may be shown to everybody by mistake.
         return private_hand
-    titles = (
-        in_language(code)("hand-title", game=TITLES[state.game_name], number=str(hand.id)) for code in languages()
-    )
+    return is_of(said, state, hand)
+
+
+def is_of(said: Said, state: TableState, hand: AnyHand) -> bool:
+    """Whether the title of a hand stands in what is said."""
+    number, game = hand_number(hand.id), TITLES[state.game_name]
+    titles = (in_language(code)("hand-title", game=game, number=number) for code in languages())
     return any(re.search(rf"{re.escape(title)}(?!\d)", said.text) for title in titles)

@@ -74,10 +74,10 @@ class SealedDealsVerify(Check):
         if self.life is None:
             return
         for table in self.life.app.tables.all_open():
-            place = table.state.place
-            whole = place.group, f"{place.group}/{place.channel}"
-            if chat in (*whole, place.group.partition(":")[2], place.channel):
-                self._not_sent[table.state.id] = 0 if table.state.hand is None else table.state.hand.id
+            for place in self.life.places(table.state):
+                whole = place.group, f"{place.group}/{place.channel}"
+                if chat in (*whole, place.group.partition(":")[2], place.channel):
+                    self._not_sent[table.state.id] = 0 if table.state.hand is None else table.state.hand.id
 
     async def started(self) -> None:
         await self.quiet()
@@ -89,7 +89,7 @@ class SealedDealsVerify(Check):
             hand = table.state.hand
             if hand is None or hand.id in self._over:
                 continue
-            answering = self.life.answering_since(table.state.place)
+            answering = self.life.answering(table.state)
             if answering is None or self.now - answering < PATIENCE:
                 self._unseen.add(hand.id)
             if hand.id not in self._running and table.state.id in self._not_sent:

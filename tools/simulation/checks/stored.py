@@ -69,7 +69,6 @@ _entry, _account = schema.entry.c, schema.account.c
 _JOURNAL: Final = select(_line.seq, _line.hand, _line.at, _line.actor, _line.text).where(
     _line.table_id == bindparam("_table"), _line.seq > bindparam("_after")
 )
-_NEWEST: Final = select(func.max(_hand.id)).where(_hand.table_id == bindparam("_table"))
 _RUNNING: Final = select(_hand.id).where(_hand.id.in_(bindparam("_hands", expanding=True)), _hand.settlement.is_(None))
 _UNANNOUNCED: Final = select(_hand.table_id, _hand.id, _hand.number).where(
     _hand.table_id.in_(bindparam("_tables", expanding=True)),
@@ -87,6 +86,13 @@ _MOVED: Final = (
     .where(_posting.hand == bindparam("_hand"))
 )
 
+_BETWEEN_BOOKS: Final = (
+    select(func.sum(_entry.amount))
+    .join(schema.posting, _posting.id == _entry.posting)
+    .join(schema.account, _account.id == _entry.account)
+    .where(_posting.reason.in_(("circle-joined", "circle-left")), _account.kind == WALLET)
+)
+
 
 async def read(ledger: Ledger, work: Callable[[Connection], T]) -> T:
     """Ask the database something that Kiu itself never asks."""
@@ -98,11 +104,6 @@ def journal_of(connection: Connection, table: str, after: int = 0) -> list[Store
     return sorted(StoredLine(*row) for row in connection.execute(_JOURNAL, {"_table": table, "_after": after}))
 
 
-def newest_hand(connection: Connection, table: str) -> int:
-    """The number of the last hand of a table among all hands; 0 if it had none."""
-    return connection.execute(_NEWEST, {"_table": table}).scalar() or 0
-
-
 def at_tables(connection: Connection) -> dict[Account, int]:
     """All stacks in which there are chips, and all odd chips that wait, with how many."""
     account = schema.account.c
@@ -112,17 +113,16 @@ def at_tables(connection: Connection) -> dict[Account, int]:
     return {Account(kind, group, owner): balance for kind, group, owner, balance in connection.execute(there)}
 
 
+def between_books(connection: Connection) -> int:
+    """The chips that people have gained as circles began and ended, which should be none."""
+    return connection.execute(_BETWEEN_BOOKS).scalar() or 0
+
+
 def settled(connection: Connection, hands: Iterable[int]) -> list[int]:
     """Those of some hands that are over, as it is stored, or are not stored at all; in order."""
     wanted = sorted(hands)
     running = set(connection.execute(_RUNNING, {"_hands": wanted}).scalars())
     return [number for number in wanted if number not in running]
-
-
-def hands_of(connection: Connection, table: str) -> list[int]:
-    """The numbers of the hands of a table, oldest first."""
-    hand = schema.hand.c
-    return list(connection.execute(select(hand.id).where(hand.table_id == table).order_by(hand.number)).scalars())
 
 
 def unannounced(connection: Connection, tables: Iterable[str]) -> dict[str, list[HandAtTable]]:
@@ -151,12 +151,10 @@ def result_of(connection: Connection, hand: int) -> Result | None:
     return Result(row.group_id, players, settlement, bool(row.voided), moved)
 
 
-def moved_for(connection: Connection, reasons: tuple[str, ...], after: int = 0) -> list[tuple[str, str, int]]:
-    """The actor, the reason and the number of the postings for some reasons, of those with numbers above ``after``."""
-    query = select(_posting.actor, _posting.reason, _posting.id).where(
-        _posting.reason.in_(reasons), _posting.id > after
-    )
-    return [(actor, reason, number) for actor, reason, number in connection.execute(query)]
+def moved_for(connection: Connection, reason: str, after: int = 0) -> list[str]:
+    """The actors of the postings for a reason, of those with numbers above ``after``."""
+    query = select(_posting.actor).where(_posting.reason == reason, _posting.id > after)
+    return list(connection.execute(query).scalars())
 
 
 def newest_posting(connection: Connection) -> int:

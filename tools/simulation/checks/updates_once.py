@@ -57,7 +57,7 @@ class UpdatesOnce(Check):
     def asked(self, command: Command) -> None:
         kind = _kind(command.text)
         if kind and command.key and command.key not in self._done:
-            self._open[command.key] = (command.who.id, kind)
+            self._open[command.key] = (command.who.id if self.life is None else self.life.player(command), kind)
 
     def answered(self, command: Command, reply: Reply) -> None:
         asked = self._open.get(command.key)
@@ -98,11 +98,10 @@ class UpdatesOnce(Check):
                 if line.actor and not line.text.startswith(LAPSE) and is_action(line.text):
                     self._stored[line.actor, "action"] += 1
         newest = newest_posting(connection)
-        bought_in = moved_for(connection, ("sit-down", "practice"), self._transfers)
+        bought_in = moved_for(connection, "sit-down", self._transfers)
         given = received(connection, "daily", self._transfers)
         self._transfers = newest
-        for actor, reason, _ in bought_in:
-            self._stored[actor, "buy-in"] += reason == "sit-down"
+        self._stored.update((actor, "buy-in") for actor in bought_in)
         for player, at in given:
             self._given[player, at // DAY] += 1
 
