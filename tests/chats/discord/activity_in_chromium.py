@@ -36,17 +36,22 @@ class Proxy:
         self._address = address
         self.origin = f"https://{application}.discordsays.com"
         self.socket: aiohttp.ClientWebSocketResponse | None = None
-        """The latest line of the page."""
+        """The line that the page has opened last."""
+
+        self._lines = 0
 
     async def asked(self, path: str) -> aiohttp.ClientResponse:
         return await self._session.get(f"{self._address()}{path}", headers={**HOST, "Accept-Encoding": "identity"})
 
     async def line(self) -> aiohttp.ClientWebSocketResponse:
         headers = {**HOST, "Origin": self.origin}
+        number = self._lines = self._lines + 1
         while True:
             with suppress(aiohttp.ClientError):
                 socket = await self._session.ws_connect(f"{self._address()}/table/socket", headers=headers)
-                self.socket = socket
+                # The page may have given this line up meanwhile, and opened another.
+                if number == self._lines:
+                    self.socket = socket
                 return socket
             await asyncio.sleep(0.1)
 

@@ -268,8 +268,7 @@ class InActivity(OnPage):
         self.errors: list[str] = []
 
     async def looks(self) -> None:
-        activities = self.places.discord.operations.activities
-        browser = AsyncExitStack()
+        browser, activities = AsyncExitStack(), self.places.discord.operations.activities
         try:
             with outside():
                 chromium = await browser.enter_async_context(launched())
@@ -308,13 +307,17 @@ class InActivity(OnPage):
         """Choose the card, if one is to be chosen, and press the page's button, while it is there."""
         card, command = offered.source.get("card"), offered.pressed.command
         self._answered.clear()
+
+        def still() -> bool:
+            return any(each.data == offered.data for each in self.offers())
+
         with outside():
-            while any(each.data == offered.data for each in self.offers()):
+            while still():
                 with suppress(NotThere):
                     if card:
                         await self._frame.locator(f'[data-card^="{card}#"]').last.click(timeout=AT_ONCE)
                     await self._frame.locator(f'[data-command="{command}"]').first.click(timeout=AT_ONCE)
-                    await self._answered.wait()
+                    await self._until(lambda: self._answered.is_set() or not still())
                     return
 
 
