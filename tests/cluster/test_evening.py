@@ -12,12 +12,9 @@ from tools.failing_processes.stored import faults
 
 SHORT = Plan(processes=3, groups=3, failures=(("kill", 3), ("freeze", 1), ("upgrade", 1), ("cut", 1)))
 
-LONG = Plan(
-    processes=4,
-    groups=6,
-    failures=(("kill", 500), ("freeze", 200), ("upgrade", 20), ("cut", 40), ("restart", 5)),
-    pause=(0.5, 1.5),
-)
+MANY = (("kill", 500), ("freeze", 200), ("upgrade", 20), ("cut", 40), ("restart", 5), ("jump", 20), ("full", 1))
+
+LONG = Plan(processes=5, groups=6, failures=MANY, pause=(0.5, 1.5), at_once=2)
 
 
 # A process that is killed leaves half a request.
@@ -32,3 +29,18 @@ async def test_nothing_is_lost_or_doubled_while_processes_fail(plan: Plan, tmp_p
         assert await faults(told, database, tmp_path) == []
     assert sum(told.failures.happened.values()) == sum(times for _, times in plan.failures)
     assert len(told.carried_out) > 10 * plan.groups
+
+
+@pytest.mark.soak
+@pytest.mark.filterwarnings("ignore:unread_data")
+@pytest.mark.parametrize(
+    ("plant", "failures"), [("frozen-trusted", (("freeze", 4),)), ("wake-ups-trusted", (("full", 1),))]
+)
+async def test_planted_faults_keep_people_waiting(
+    plant: str, failures: tuple[tuple[str, int], ...], tmp_path: Path
+) -> None:
+    with server(*SETTINGS) as postgresql:
+        database = postgresql.new_database()
+        plan = Plan(failures=failures, frozen=(12, 14), plant=plant)
+        found = await faults(await evening(plan, postgresql, database, tmp_path), database, tmp_path)
+    assert any("were durable within" in each for each in found)

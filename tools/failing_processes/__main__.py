@@ -42,6 +42,14 @@ BROKEN = 1
 @click.option("--at-once", type=click.IntRange(min=1), default=1, show_default=True, help="Failures at once, at most.")
 @click.option("--plant", type=click.Choice(sorted(PLANTS)), help="A fault that has to be found.")
 @click.option("--to", type=click.Path(path_type=Path), help="A file to which the figures are added, a line each time.")
+@click.option(
+    "--frozen",
+    type=click.FloatRange(min=0),
+    nargs=2,
+    default=(3.5, 6.0),
+    show_default=True,
+    help="For how many seconds a process stands still.",
+)
 @click.option("--seed", type=int, default=1, show_default=True, help="Chooses failures and moves.")
 def main(
     processes: int,
@@ -57,6 +65,7 @@ def main(
     plant: str | None,
     to: Path | None,
     pause: tuple[float, float],
+    frozen: tuple[float, float],
     seed: int,
 ) -> None:
     """Play on both platforms while processes fail, and look for anything lost or doubled.
@@ -65,7 +74,7 @@ def main(
     """
     failures = {"kill": kills, "freeze": freezes, "upgrade": upgrades, "cut": cuts, "restart": restarts}
     failures |= {"jump": jumps, "full": full}
-    plan = Plan(processes, groups, tuple(failures.items()), pause, at_once, plant=plant or "", seed=seed)
+    plan = Plan(processes, groups, tuple(failures.items()), pause, frozen, at_once, plant=plant or "", seed=seed)
     try:
         seen, found = asyncio.run(_played(plan))
     except ServerFailed as error:

@@ -51,6 +51,9 @@ class Plan:
     pause: tuple[float, float] = (1.5, 3.0)
     """Between how many seconds lie between two failures."""
 
+    frozen: tuple[float, float] = (3.5, 6.0)
+    """For how many seconds a process stands still, longer than the others wait for a sign of life."""
+
     at_once: int = 1
     """Failures that may be under way at once."""
 
@@ -92,7 +95,7 @@ async def evening(plan: Plan, server: Server, database: str, folder: Path) -> To
         for each in tables:
             await each.open()
         playing = [asyncio.create_task(each.play(), name=each.name) for each in tables]
-        failures = Failures(several, server, random, plan.pause)
+        failures = Failures(several, server, random, plan.pause, plan.frozen)
         failing = asyncio.create_task(failures.happen(dict(plan.failures), plan.at_once))
         enough = asyncio.create_task(_played(failing, presses, MOVES * plan.groups))
         await asyncio.wait([enough, *playing], return_when=asyncio.FIRST_COMPLETED)

@@ -15,9 +15,6 @@ import psycopg
 from tools.failing_processes.processes import Processes, Running
 from tools.postgresql import Server
 
-FROZEN_SECONDS: Final = (3.5, 6.0)
-"""Longer than the others wait for a sign of life."""
-
 MOVED: Final = (-86_400, -3_600, -60, 60, 3_600, 86_400)
 """Seconds by which a host's clock jumps, and soon back."""
 
@@ -41,8 +38,16 @@ class Moment(NamedTuple):
 class Failures:
     """Failures of random processes, some at once, with pauses between."""
 
-    def __init__(self, several: Processes, server: Server, random: Random, pause: tuple[float, float]) -> None:
-        self._several, self._server, self._random, self._pause = several, server, random, pause
+    def __init__(
+        self,
+        several: Processes,
+        server: Server,
+        random: Random,
+        pause: tuple[float, float],
+        frozen: tuple[float, float],
+    ) -> None:
+        self._several, self._server, self._random = several, server, random
+        self._pause, self._frozen = pause, frozen
         self._failing: set[int] = set()
         self.happened: Counter[str] = Counter()
         self.moments: list[Moment] = []
@@ -85,7 +90,7 @@ class Failures:
     async def _freeze(self) -> None:
         async with self._any() as (_, one):
             one.send(signal.SIGSTOP)
-            await asyncio.sleep(self._random.uniform(*FROZEN_SECONDS))
+            await asyncio.sleep(self._random.uniform(*self._frozen))
             one.send(signal.SIGCONT)
 
     async def _upgrade(self) -> None:
