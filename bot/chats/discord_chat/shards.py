@@ -13,6 +13,7 @@ import structlog
 from bot.chats.discord_chat.gateway import Gateway, GatewayClient, Timeouts, token_refused
 from bot.chats.discord_chat.http_calls import NETWORK_ERRORS
 from bot.chats.discord_chat.notation import PLATFORM
+from bot.environment.task_set import TaskSet
 
 log = structlog.get_logger()
 
@@ -28,6 +29,7 @@ class SharedGateway(Gateway):
 
         self._clients: dict[int, GatewayClient] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._leaving = TaskSet()
         self._failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.may_identify: Callable[[], Awaitable[None]]
 
@@ -45,15 +47,24 @@ class SharedGateway(Gateway):
         await asyncio.shield(self._failed)
 
     async def receive(self, shards: frozenset[int]) -> None:
-        """Connect and disconnect until these shards are connected."""
+        """Connect and disconnect until these shards are connected; others hear of the rest a moment later."""
         for shard in self._tasks.keys() - shards:
-            self._tasks[shard].cancel()
-            await asyncio.gather(self._tasks.pop(shard), return_exceptions=True)
+            self._clients.pop(shard, None)
+            self._leaving.start(self._left(self._tasks.pop(shard)))
         for shard in shards - self._tasks.keys():
             self._tasks[shard] = asyncio.create_task(self._connected(shard))
 
+    async def _left(self, connected: asyncio.Task[None]) -> None:
+        try:
+            # Nobody is to press in vain before another process is connected.
+            await asyncio.sleep(self._timeouts.overlap)
+        finally:
+            connected.cancel()
+            await asyncio.gather(connected, return_exceptions=True)
+
     async def close(self) -> None:
         await self.receive(frozenset())
+        await self._leaving.stop()
         await super().close()
 
     async def _connect(self) -> None:
@@ -76,7 +87,8 @@ class SharedGateway(Gateway):
             except (discord.HTTPException, *NETWORK_ERRORS) as error:
                 log.warning("shard not connected", action="tried again", platform=PLATFORM, error=type(error).__name__)
             finally:
-                del self._clients[shard]
+                if self._clients.get(shard) is client:
+                    del self._clients[shard]
                 with suppress(TimeoutError):
                     async with asyncio.timeout(self._timeouts.close_timeout):
                         await client.close()
