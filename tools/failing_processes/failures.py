@@ -128,13 +128,15 @@ class Failures:
 
     async def _full(self) -> None:
         """Fill the queue of notifications, which a listener holds that does not end its transaction."""
-        async with await self._connect() as stuck, await self._connect() as filler:
-            await stuck.execute("LISTEN nobody")
-            await stuck.execute("BEGIN")
-            await stuck.execute("SELECT 1")
+        stuck = await self._connect()
+        await stuck.execute("LISTEN nobody")
+        await stuck.execute("BEGIN")
+        await stuck.execute("SELECT 1")
+        async with await self._connect() as filler:
             for size in _SIZES:
                 with suppress(psycopg.errors.ProgramLimitExceeded):
                     while True:
                         await filler.execute(_FILL, size)
             await asyncio.sleep(FULL_SECONDS)
             await filler.execute("SELECT pg_terminate_backend(%s)", [stuck.info.backend_pid])
+        await stuck.close()

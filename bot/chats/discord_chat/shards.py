@@ -13,7 +13,6 @@ import structlog
 from bot.chats.discord_chat.gateway import Gateway, GatewayClient, Timeouts, token_refused
 from bot.chats.discord_chat.http_calls import NETWORK_ERRORS
 from bot.chats.discord_chat.notation import PLATFORM
-from bot.environment.task_set import TaskSet
 
 log = structlog.get_logger()
 
@@ -29,7 +28,9 @@ class SharedGateway(Gateway):
 
         self._clients: dict[int, GatewayClient] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._leaving = TaskSet()
+        self._leaving: set[asyncio.Task[None]] = set()
+        """The tasks of shards that were given away a moment ago."""
+
         self._failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.may_identify: Callable[[], Awaitable[None]]
 
@@ -50,21 +51,20 @@ class SharedGateway(Gateway):
         """Connect and disconnect until these shards are connected; others hear of the rest a moment later."""
         for shard in self._tasks.keys() - shards:
             self._clients.pop(shard, None)
-            self._leaving.start(self._left(self._tasks.pop(shard)))
+            leaving = self._tasks.pop(shard)
+            self._leaving.add(leaving)
+            leaving.add_done_callback(self._leaving.discard)
+            # Nobody is to press in vain before another process is connected.
+            asyncio.get_running_loop().call_later(self._timeouts.overlap, leaving.cancel)
         for shard in shards - self._tasks.keys():
             self._tasks[shard] = asyncio.create_task(self._connected(shard))
 
-    async def _left(self, connected: asyncio.Task[None]) -> None:
-        try:
-            # Nobody is to press in vain before another process is connected.
-            await asyncio.sleep(self._timeouts.overlap)
-        finally:
-            connected.cancel()
-            await asyncio.gather(connected, return_exceptions=True)
-
     async def close(self) -> None:
         await self.receive(frozenset())
-        await self._leaving.stop()
+        leaving = [*self._leaving]
+        for each in leaving:
+            each.cancel()
+        await asyncio.gather(*leaving, return_exceptions=True)
         await super().close()
 
     async def _connect(self) -> None:
