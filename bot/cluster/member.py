@@ -138,11 +138,7 @@ class Member(Process):
             if holder.has_others:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(DRAIN_SECONDS):
-                        receives = any(each.kind is Kind.SHARD for each in self._works) and holder.held(Kind.SHARD)
                         await holder.drain()
-                        if receives:
-                            # Discord still brings presses here, which go to the others.
-                            await asyncio.sleep(DRAIN_SECONDS)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)

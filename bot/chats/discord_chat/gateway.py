@@ -68,8 +68,6 @@ class Timeouts:
     """The wait at the start after the last guild received."""
 
     close_timeout: float = 2.0
-    overlap: float = 2.5
-    """The time for which a shard is still received after it was given away."""
 
 
 def without_traceback(record: logging.LogRecord) -> bool:

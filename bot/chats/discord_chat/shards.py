@@ -28,9 +28,6 @@ class SharedGateway(Gateway):
 
         self._clients: dict[int, GatewayClient] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._leaving: set[asyncio.Task[None]] = set()
-        """The tasks of shards that were given away a moment ago."""
-
         self._failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.may_identify: Callable[[], Awaitable[None]]
 
@@ -48,23 +45,15 @@ class SharedGateway(Gateway):
         await asyncio.shield(self._failed)
 
     async def receive(self, shards: frozenset[int]) -> None:
-        """Connect and disconnect until these shards are connected; others hear of the rest a moment later."""
+        """Connect and disconnect until these shards are connected."""
         for shard in self._tasks.keys() - shards:
-            self._clients.pop(shard, None)
-            leaving = self._tasks.pop(shard)
-            self._leaving.add(leaving)
-            leaving.add_done_callback(self._leaving.discard)
-            # Nobody is to press in vain before another process is connected.
-            asyncio.get_running_loop().call_later(self._timeouts.overlap, leaving.cancel)
+            self._tasks[shard].cancel()
+            await asyncio.gather(self._tasks.pop(shard), return_exceptions=True)
         for shard in shards - self._tasks.keys():
             self._tasks[shard] = asyncio.create_task(self._connected(shard))
 
     async def close(self) -> None:
         await self.receive(frozenset())
-        leaving = [*self._leaving]
-        for each in leaving:
-            each.cancel()
-        await asyncio.gather(*leaving, return_exceptions=True)
         await super().close()
 
     async def _connect(self) -> None:
@@ -87,8 +76,7 @@ class SharedGateway(Gateway):
             except (discord.HTTPException, *NETWORK_ERRORS) as error:
                 log.warning("shard not connected", action="tried again", platform=PLATFORM, error=type(error).__name__)
             finally:
-                if self._clients.get(shard) is client:
-                    del self._clients[shard]
+                del self._clients[shard]
                 with suppress(TimeoutError):
                     async with asyncio.timeout(self._timeouts.close_timeout):
                         await client.close()
