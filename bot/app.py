@@ -84,10 +84,12 @@ class App:
             place = Place(stored.group, stored.channel)
             if books(self.groups.book(stored.group)) and self._is_shown(place, platform):
                 async with self._one_resuming:
-                    if self._begins(place, stored.table):
+                    # One may have been opened on another platform meanwhile.
+                    table = self.tables.by_id(stored.table)
+                    if table is None and self._begins(place, stored.table):
                         await self._resume(stored, place)
                         resumed += stored.open
-                    elif platform and (table := self.tables.by_id(stored.table)) is not None:
+                    elif platform and table is not None:
                         self.announcer.show(table.state, ())
         return resumed
 

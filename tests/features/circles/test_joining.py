@@ -137,6 +137,14 @@ async def test_a_circle_outlives_a_kill(both: CircleScenario) -> None:
     assert "won" in both.far.text()
 
 
+async def test_a_table_opened_meanwhile_is_not_resumed_for_another_place(both: CircleScenario) -> None:
+    await both.link()
+    await both.deal("sari", "far:andi")
+    (table,) = both.app.tables.all_open()
+    await both.app.resume("far")
+    assert both.app.tables.by_id(table.state.id) is table
+
+
 async def test_a_circle_is_refused_for_a_reason(both: CircleScenario) -> None:
     assert await both.refused("sari", "link group") == "admin-only"
     assert await both.refused("boss", "link end 1") == "circle-none"
