@@ -23,7 +23,7 @@ from tests.chats.discord.double.server import Discord
 from tests.chats.discord.double.snowflakes import FIRST_TIMESTAMP
 from tests.seeds import SEED
 from tools.pace.discord_people import PersonOnDiscord, recent_messages
-from tools.pace.evening import Evening, Prepare, served
+from tools.pace.evening import Evening, Prepare, latency_of_calls, served
 from tools.pace.observing import now
 from tools.pace.people import USUAL_HABITS, Habits
 
@@ -137,7 +137,6 @@ async def discord_evening(
         strict: whether every request is validated by the official contract, which takes most of the time.
         entropy: where packs come from, if not from the seed alone.
     """
-    latency = Random(f"{seed}/latency/{SEED}")
 
     def utcnow() -> datetime:
         return DISCORD_EPOCH + timedelta(milliseconds=FIRST_TIMESTAMP, seconds=now())
@@ -148,7 +147,7 @@ async def discord_evening(
         double.world.ids.now = now
         double.calls.keeping = False
         double.responses.response_seconds = RESPONSE_SECONDS
-        double.api.latency = lambda: latency.uniform(*LATENCY)
+        double.api.latency = latency_of_calls(f"{seed}/{SEED}", *LATENCY)
         if not strict:
             double.api.stop_validating()
         made = [double.guild(f"Guild {number}") for number in range(guilds)]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from random import Random
 from typing import Any, TypeAlias
 
 from bot.app import App, open_app
@@ -88,6 +90,17 @@ class Evening:
 
     async def _tidy(self) -> None:
         """Drop what nobody can use any more, so that a long evening stays small; nothing unless a platform says so."""
+
+
+def latency_of_calls(seed: str, least: float, most: float) -> Callable[[str], float]:
+    """Return the seconds of each call, told by its name; they do not follow the order of calls at the same moment."""
+    numbers = Counter[str]()
+
+    def latency(call: str) -> float:
+        numbers[call] += 1
+        return Random(f"{seed}/{call}/{numbers[call]}").uniform(least, most)
+
+    return latency
 
 
 @asynccontextmanager

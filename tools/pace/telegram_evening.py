@@ -21,7 +21,7 @@ from tests.chats.telegram.double.bot_api import COUNTED
 from tests.chats.telegram.double.chats import PostChange
 from tests.chats.telegram.double.server import Call
 from tests.seeds import SEED
-from tools.pace.evening import Evening, Prepare, served
+from tools.pace.evening import Evening, Prepare, latency_of_calls, served
 from tools.pace.observing import Observed, now
 from tools.pace.people import USUAL_HABITS, Habits
 from tools.pace.telegram_people import PersonOnTelegram
@@ -179,12 +179,11 @@ async def telegram_evening(
         ephemeral: whether the bot is an admin on a server with messages for one member, and whether they count.
         alone: whether nobody has opened a private chat.
     """
-    latency = Random(f"{seed}/latency/{SEED}")
     async with AsyncExitStack() as stack:
         double = await stack.enter_async_context(Telegram(has_ephemeral=bool(ephemeral)))
         double.counts_ephemeral = ephemeral == "counted"
         double.server.keeps_calls = False
-        double.server.latency = lambda: latency.uniform(*LATENCY)
+        double.server.latency = latency_of_calls(f"{seed}/{SEED}", *LATENCY)
         if not strict:
             double.server.stop_validating()
         chat = TelegramChat(double.token, api_url=double.server.address)

@@ -79,7 +79,7 @@ class DiscordWorld(PlatformWorld):
         first = (EPOCH - DISCORD_EPOCH).total_seconds() - FIRST_TIMESTAMP / 1000
         double.world.ids.now = lambda: first + loop.time()
         double.calls.keeping = False
-        double.api.latency = lambda: latency.uniform(*LATENCY)
+        double.api.latency = lambda _: latency.uniform(*LATENCY)
         calls = DiscordCalls(double, chance, called)
         double.api.bring = calls.bring
         double.gateway.bring = calls.bring_event

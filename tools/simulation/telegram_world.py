@@ -66,7 +66,7 @@ class TelegramWorld(PlatformWorld):
         double = Telegram(seed=chance.stream("dice", "telegram").getrandbits(32))
         latency = chance.stream("latency", "telegram")
         double.server.keeps_calls = False
-        double.server.latency = lambda: latency.uniform(*LATENCY)
+        double.server.latency = lambda _: latency.uniform(*LATENCY)
         calls = TelegramCalls(double, chance, called)
         double.server.bring = calls.bring
         await double.server.start()

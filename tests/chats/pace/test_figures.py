@@ -13,10 +13,10 @@ from tools.pace.scenes import IN_GROUP, SCENES, STEPPING, UNASKED, Scene, measur
 
 HOUR = 3_600.0
 
-BRIEF = (replace(SCENES[1], hands=10), SCENES[2], SCENES[6])
+BRIEF = (replace(SCENES[1], hands=20, tables=3), SCENES[2], SCENES[6])
 """Each platform, and each game: what is played every time. `make soak` plays all scenes, and for longer.
 
-Two hands on Telegram say little, since private calls follow the actions of a hand.
+One table on Telegram says little, since private calls follow the actions of a hand, two to four a player by table.
 """
 
 LONG = 20

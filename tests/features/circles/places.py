@@ -218,7 +218,7 @@ async def three_places(folder: Path) -> AsyncIterator[Places]:
         telegram = await stack.enter_async_context(Telegram(seed=1))
         discord = await stack.enter_async_context(Discord())
         discord.world.ids.now = asyncio.get_running_loop().time
-        telegram.server.latency = discord.api.latency = lambda: LATENCY
+        telegram.server.latency = discord.api.latency = lambda _: LATENCY
         telegram.server.keeps_calls = discord.calls.keeping = False
         session = await stack.enter_async_context(aiohttp.ClientSession())
         places = Places(folder, telegram, discord, session)

@@ -67,7 +67,7 @@ class Api:
         self.validates_answers = False
         """Whether the double's own answers are validated too, which takes as long again."""
 
-        self.latency: Callable[[], float] | None = None
+        self.latency: Callable[[str], float] | None = None
         """How many seconds a request takes, drawn anew for each; none if nothing is set."""
 
         self.bring: Callable[[Call, CarryOut], Awaitable[Outcome | None]] | None = None
@@ -126,7 +126,7 @@ class Api:
         )
         if self.latency is not None:
             # It was counted when it came; what it does is seen when it is answered.
-            await asyncio.sleep(self.latency())
+            await asyncio.sleep(self.latency(f"{call.name} {call.path}"))
         if verdict.retry_after is not None:
             limited: Json = {
                 "message": "You are being rate limited.",

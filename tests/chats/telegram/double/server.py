@@ -94,7 +94,7 @@ class Server:
         self.listeners: list[Callable[[Call], None]] = []
         """Told of every call once it has its answer."""
 
-        self.latency: Callable[[], float] | None = None
+        self.latency: Callable[[str], float] | None = None
         """How many seconds a call takes, drawn anew for each; none if nothing is set."""
 
         self.bring: Callable[[str, Json, CarryOut], Awaitable[Outcome | None]] | None = None
@@ -199,7 +199,7 @@ class Server:
             self._telegram.flood_control.take(chat)
         if self.latency is not None and method != "getUpdates":
             # It was counted when it came; what it does is seen when it is answered.
-            await asyncio.sleep(self.latency())
+            await asyncio.sleep(self.latency(f"{method} {fields.get('chat_id', fields.get('callback_query_id'))}"))
         result = await self._api.methods[method](fields, files)
         if self._contract is not None:
             self._telegram.faults.extend(self._contract.faults_of_answer(method, result))
