@@ -80,12 +80,13 @@ export function PairsHand({ scene, mine, chosen, choose }) {
   const inPage = useSettled(sorted.flat());
   const arrows = useArrows(board, new Map(sorted.flat().map((key) => [key, rest.cards.get(key)])));
   const newest = newestKey(hidden, mine.newest);
-  const names = hidden.flat().map(nameOf);
-  const up = names.includes(chosen) ? lifted : "";
+  const held = hidden.flat();
+  const up = chosen && held.includes(lifted) ? lifted : "";
 
+  // Of two equal cards, the other one is not lifted when the first is gone.
   useEffect(() => {
-    if (chosen && !names.includes(chosen)) choose("");
-  }, [chosen, names.join()]);
+    if (chosen && !held.includes(lifted)) choose("");
+  }, [chosen, lifted, held.join()]);
 
   const lift = (key) => {
     const same = up === key && chosen === nameOf(key);
