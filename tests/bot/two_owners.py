@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import count, islice
 from random import Random
 from types import SimpleNamespace
 from unittest.mock import patch
@@ -33,6 +34,7 @@ class TwoOwners:
     rng: Random
     done: dict[str, str] = field(default_factory=dict)
     """The keys of acknowledged commands, and their lines."""
+    numbers: Iterator[int] = field(default_factory=count)
 
     @property
     def apps(self) -> tuple[App, App]:
@@ -78,7 +80,7 @@ class TwoOwners:
 
     async def play(self, game: str, commands: int) -> None:
         done: Done = Counter()
-        for number in range(commands):
+        for number in islice(self.numbers, commands):
             state = self.newest
             if state is not None and state.hands_played and state.playing is None:
                 await self.wait(PAUSE)
