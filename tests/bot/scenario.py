@@ -184,18 +184,9 @@ class Scenario:
         number = f"test:{next(self._keys)}" if key is None else key
         return Command(who, Place(self.name, channel), text, turn, number, in_menu=in_menu)
 
-    async def say(
-        self,
-        name: str,
-        text: str,
-        *,
-        turn: str = "",
-        key: str | None = None,
-        channel: str = "main",
-        in_menu: bool = False,
-    ) -> Reply:
+    async def say(self, name: str, text: str, **more: Any) -> Reply:
         """Let somebody type a line, and wait until all is quiet again; one that waits for a deal lets time pass."""
-        command = self.command(name, text, turn=turn, key=key, channel=channel, in_menu=in_menu)
+        command = self.command(name, text, **more)
         answering = asyncio.create_task(self.app.dispatcher.handle(command))
         await self.await_replies(answering)
         await self.app.wait_until_idle()

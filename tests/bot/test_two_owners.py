@@ -25,7 +25,7 @@ from tests.manual_clock import ManualClock
 from tests.seeds import SEED
 from tools.postgresql import Server
 
-
+COMMANDS: Final = 80
 MOST_ROUNDS: Final = 5
 
 
@@ -61,13 +61,13 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return started.new_database()
 
 
-async def evening(url: str, game: str, commands: int) -> None:
-    """Play for so many commands, and on until a hand is over: which process is first on PostgreSQL differs each time."""
+async def evening(url: str, game: str) -> None:
+    """Play on until a hand is over: which process is first on PostgreSQL differs each time."""
     hands = 0
     with capture_logs() as logged:
         async with two_owners(url, f"{SEED}/{game}") as both:
             for _ in range(MOST_ROUNDS):
-                await both.play(game, commands)
+                await both.play(game, COMMANDS)
                 if hands := await check(both):
                     break
     assert hands
@@ -77,7 +77,7 @@ async def evening(url: str, game: str, commands: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_an_evening_of_two_owners_is_that_of_one(url: str, game: str) -> None:
-    await evening(url, game, 150 if url.startswith("sqlite") else 80)
+    await evening(url, game)
 
 
 FAULTS: Final = {
@@ -92,7 +92,7 @@ FAULTS: Final = {
 @pytest.mark.parametrize("fault", FAULTS)
 async def test_a_planted_fault_is_noticed(tmp_path: Path, fault: str) -> None:
     with patch.dict(STATEMENTS, FAULTS[fault]), pytest.raises((AssertionError, Refused)):
-        await evening(url_of(tmp_path), "qiuqiu", 150)
+        await evening(url_of(tmp_path), "qiuqiu")
 
 
 async def test_a_table_follows_the_version_before(tmp_path: Path) -> None:
