@@ -13,9 +13,10 @@ import pytest
 
 from bot.commands import Refusal, Request
 from bot.groups import GroupSettings, TableRules
+from bot.ledger import HandClosed
 from bot.messages import Person, PlayerId
 from bot.tables import hands
-from bot.tables.handlers import HANDLERS, STARTED
+from bot.tables.handlers import HANDLERS, STARTED, add
 from bot.tables.hindrances import Hindrances
 from bot.tables.sealing import sealed_for
 from bot.tables.stopping import QuestionTime
@@ -132,10 +133,15 @@ def test_two_are_enough_to_begin_and_one_of_them_may_be_a_computer_player() -> N
     assert done(typed(BOSS, "start"), table_of(chair("Anoman"), replace(chair("Anoman"), player=f"{COMPUTER}2"))).deals
 
 
+def test_no_feature_replaces_a_handler() -> None:
+    with pytest.raises(ValueError, match="two handlers 'start'"):
+        add(HANDLERS["start"])
+
+
 def test_whoever_begins_a_hand_is_dealt_in_again() -> None:
     """Even if it is not theirs to cut: with one more seat there is a pause in which that can be done."""
     lone = done(START, table_of(chair("Sari", out=True), chair("Budi")))
-    assert (lone.deals, lone.done, told(lone)) == (True, STARTED, ["is-back"])
+    assert (lone.deals, lone.done, lone.answer, told(lone)) == (True, STARTED, None, ["is-back"])
     assert lone.state.ready(20) == lone.state.seated
     assert lines(lone) == [(SARI, "sit back"), (SARI, "start")]
 
@@ -170,11 +176,10 @@ def test_a_sealed_answer_is_acknowledged_to_whoever_typed_it() -> None:
 def test_whoever_is_asked_later_may_decide_now() -> None:
     """QQ-32: nothing shows it to anybody else."""
     change = done(typed(BUDI, "advance", action="check"), in_play(chair("Sari"), chair("Budi")))
-    decided = change.state.chair_of(BUDI)
+    decided = change.state.seated[1].decided
 
     assert decided is not None
-    assert decided.decided is not None
-    assert (decided.decided.name, change.silent, change.notices) == ("check", True, ())
+    assert (decided.name, change.silent, change.notices) == ("check", True, ())
 
 
 # Sitting down and being kept out.
@@ -192,12 +197,8 @@ def test_whoever_was_removed_sits_down_again_when_their_time_is_over() -> None:
 
 
 def test_with_how_many_chips_somebody_sits_down_and_buys_more() -> None:
-    joined = done(typed("test:joko", "join", amount=300), lobby()).state.chair_of("test:joko")
-    assert joined is not None
-    assert joined.stack == 300
-    rebought = done(typed(SARI, "rebuy", amount=250), lobby()).state.chair_of(SARI)
-    assert rebought is not None
-    assert rebought.stack == 350
+    assert done(typed("test:joko", "join", amount=300), lobby()).state.seated[-1].stack == 300
+    assert done(typed(SARI, "rebuy", amount=250), lobby()).state.seated[0].stack == 350
     assert refusal(typed("test:joko", "join"), lobby(), chips=99)[0] == "too-few-chips-to-sit"
     assert refusal(typed(SARI, "rebuy", amount=250), lobby(), chips=249)[0] == "not-in-wallet"
 
@@ -212,10 +213,8 @@ class OneComputer:
 
 def test_a_computer_player_sits_down_with_the_usual_chips() -> None:
     change = done(typed(SARI, "add computer"), lobby(), computers=OneComputer())
-    computer = change.state.chair_of(COMPUTER)
 
-    assert computer is not None
-    assert computer.stack == 500
+    assert (change.state.seated[-1].player, change.state.seated[-1].stack) == (COMPUTER, 500)
     assert (change.answer, change.done) == (None, Notice("did-add", {"name": "Anoman"}))
 
 
@@ -258,6 +257,7 @@ def test_whoever_stops_a_table_may_give_a_reason() -> None:
         change = done(request, state)
         assert change.state.closed
         assert [each.fields["reason"] for each in change.notices if each.key == "hand-voided"] == [reason]
+        assert [each.voided for each in change.writes if isinstance(each, HandClosed)] == [reason]
         assert lines(change) == [(BOSS, "void")]
 
 

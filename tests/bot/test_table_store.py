@@ -12,13 +12,14 @@ from structlog.testing import capture_logs
 
 from bot.commands import Refusal
 from bot.groups import GroupSettings, TableRules
-from bot.ledger import HeadPosted, JournalLine, NotStored, Once, PacksSealed, TableSaved, WriteSet
+from bot.ledger import GroupCounted, HeadPosted, JournalLine, NotStored, Once, PacksSealed, TableSaved, WriteSet
 from bot.messages import Place, PlayerId
-from bot.tables.store import Services, TableStore
+from bot.tables.store import Services, TableStore, rows
 from engine.fairness.transparency_log import Head
 from engine.games import GAMES
 from engine.qiuqiu.rules import SUMATRA
 from engine.table.changes import Change, NewLine, Notice
+from engine.table.hand import AnyHand
 from engine.table.state import TableState
 from tests.bot.plain_hands import BUDI, SARI, dealt, played
 from tests.engine.table.tables import COMPUTER, PLACE, chair, table_of
@@ -39,23 +40,19 @@ class Evening:
         self.full = False
         self.hindered: dict[PlayerId, Refusal] = {}
         self.posted: datetime | None = None
-        self.log_head = Head(0, bytes(32))
         self.beacon = False
         self.alone = False
         self.clock = ManualClock()
-        ledger = SimpleNamespace(commit=self._commit, head_posted_at=self._posted_at, log_head=self.log_head)
-        self.ledger = ledger
+        self.ledger = SimpleNamespace(commit=self._commit, head_posted_at=self._posted_at, log_head=Head(0, bytes(32)))
         services = SimpleNamespace(
-            ledger=ledger,
+            ledger=self.ledger,
             groups=SimpleNamespace(of=lambda _: settings or GroupSettings()),
             clock=self.clock,
             entropy=SeededEntropy("store"),
             listener=self,
             available_chips=self._available,
             sources=(SimpleNamespace(has_beacon=lambda _: False), SimpleNamespace(has_beacon=lambda _: self.beacon)),
-            hindrances=SimpleNamespace(
-                hindrance=self._hindrance, after_hand=self._after_hand, on_reached=self._reached
-            ),
+            hindrances=SimpleNamespace(after_hand=self._after_hand, on_reached=self._reached),
         )
         self.store = TableStore(state, cast(Services, services), lambda: self.happened.append("changed"))
 
@@ -73,12 +70,8 @@ class Evening:
         assert state is self.store.state
         return len(player)
 
-    async def _after_hand(self, *_: object) -> dict[PlayerId, Refusal]:
-        return self.hindered
-
-    async def _hindrance(self, player: PlayerId, group: str, *, practice: bool) -> Refusal | None:
-        assert (group, practice) == (PLACE.group, self.store.state.practice)
-        return self.hindered.get(player)
+    async def _after_hand(self, _: TableState, hand: AnyHand) -> dict[PlayerId, Refusal]:
+        return {} if hand.over else self.hindered
 
     def _reached(self, player: PlayerId) -> None:
         self.happened.append(f"limit of {player}")
@@ -116,8 +109,7 @@ async def test_a_change_is_stored_with_its_key_and_packs_then_the_table_moves_on
 
     assert table.happened == ["stored", "shown", "told in private", "changed"]
     (writes,) = table.stored
-    assert [type(each) for each in writes[:2]] == [TableSaved, JournalLine]
-    assert writes[1] == JournalLine("T1", 5, None, BUDI, "join", "u1")
+    assert (type(writes[0]), writes[1]) == (TableSaved, JournalLine("T1", 5, None, BUDI, "join", "u1"))
     assert Once("u1") not in writes
     assert [each.number for each in table.writes(PacksSealed)] == [1]
     assert table.store.state.seq == 5
@@ -142,10 +134,19 @@ async def test_of_what_cannot_be_stored_nobody_hears_and_the_table_stays_as_it_w
 async def test_where_there_is_nothing_to_store_the_disk_is_left_alone() -> None:
     table = Evening(two())
     await table.store.seal(Change(table.store.state, (NewLine(None, SARI, "x"),)))
-    assert (table.happened, len(table.stored)) == (["stored"], 1)
+    assert (table.happened, len(table.stored), table.writes(JournalLine)[0].key) == (["stored"], 1, "")
     await table.store.commit(Change(table.store.state))
+    await table.store.store(table.store.state)
 
     assert table.happened[1:] == ["shown", "changed"]
+
+
+def test_a_hand_its_key_and_the_counts_of_its_group_are_stored() -> None:
+    state, (opened, *_) = two(given_up=2), dealt().writes
+    _, written = rows(state, replace(state, given_up=5), (opened,), "u1")
+
+    assert written[1:] == (replace(opened, line=4), Once("u1"), GroupCounted(PLACE.group, "given_up", 3))
+    assert rows(state, state, ()) == (state, ())
 
 
 @pytest.mark.parametrize(
@@ -181,9 +182,7 @@ async def test_whoever_has_reached_their_limit_sits_out_after_the_hand_and_is_to
     table.happened.clear()
     await table.store.commit(over)
 
-    sari = table.store.state.chair_of(SARI)
-    assert sari is not None
-    assert sari.out
+    assert table.store.state.seated[0].out
     assert table.private == {SARI: "you-rest"}
     assert table.happened == ["stored", "shown", "told in private", f"limit of {SARI}", "changed"]
 
@@ -255,18 +254,24 @@ def test_moments_are_told_in_the_words_of_the_clock_of_the_group() -> None:
     assert table.store.moment(table.store.now + timedelta(minutes=5)) == "03:05"
 
 
-async def test_the_log_tells_of_a_hand_when_its_end_is_durable() -> None:
+async def test_the_log_tells_once_how_each_hand_and_table_ends() -> None:
+    table = Evening(two())
     begun = dealt().state
-    table = Evening(begun)
+    bet, over = [change.state for change in played(begun, "bet 20", "fold")]
+    assert over.hand is not None
+    another = replace(over, hand=replace(over.hand, id=8))
     with capture_logs() as logged:
-        for change in played(begun, "bet 20", "fold"):
-            await table.store.commit(change)
+        for state in (over, over, another, begun, bet, two(), two(closed=True), two(closed=True)):
+            await table.store.commit(Change(state))
 
-    assert [(each["event"], each["hand"], each["net"]) for each in logged] == [("hand over", 7, {SARI: 10, BUDI: -10})]
+    nets = {SARI: 10, BUDI: -10}
+    told = [(each["event"], each.get("hand"), each.get("net")) for each in logged]
+    hands = [("hand over", 7, nets), ("hand over", 8, nets), ("hand called off", 7, None)]
+    assert told == [*hands, ("table closed", None, None)]
 
 
 async def test_a_table_that_closes_seals_nothing_more() -> None:
     table = Evening(two())
     await table.store.commit(Change(two(closed=True), (NewLine(None, SARI, "close"),)))
 
-    assert table.writes(PacksSealed) == []
+    assert (table.writes(PacksSealed), [each.open for each in table.writes(TableSaved)]) == ([], [False])
