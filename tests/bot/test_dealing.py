@@ -373,9 +373,7 @@ async def test_computer_players_are_not_dealt_in_among_themselves() -> None:
 async def test_a_hand_is_sealed_anew_when_the_rules_have_changed_and_words_come_first() -> None:
     evening = await pause()
     before = evening.packs
-    evening.settings = replace(
-        evening.settings, games={"qiuqiu": replace(evening.settings.games["qiuqiu"], rules=replace(SUMATRA, ante=20))}
-    )
+    evening.settings = evening.settings.with_game("qiuqiu", GameSettings("", replace(SUMATRA, ante=20)))
     await evening.wait(PAUSE)
 
     assert not dealt(evening)
@@ -389,9 +387,7 @@ async def test_a_hand_is_sealed_anew_when_the_rules_have_changed_and_words_come_
 async def test_whoever_begins_a_hand_under_other_rules_sees_its_new_fingerprint_first() -> None:
     evening = await pause(between(running=False, dealer_chair=None, hands_played=0))
     before = evening.packs
-    evening.settings = replace(
-        evening.settings, games={"qiuqiu": replace(evening.settings.games["qiuqiu"], rules=replace(SUMATRA, ante=20))}
-    )
+    evening.settings = evening.settings.with_game("qiuqiu", GameSettings("", replace(SUMATRA, ante=20)))
     outcome = await evening.do(SARI, "start")
 
     assert outcome.told
