@@ -36,7 +36,7 @@ def facts(over: QuanDuiRound, story: Iterable[Event], moves: Iterable[Move]) -> 
     return tuple(
         SeatFacts(
             showdown=seat == over.winner,
-            pots=(settlement[seat],) if settlement[seat] > 0 else (),
+            pots=(settlement[seat],) if seat == over.winner else (),
             made=_made(won) if won is not None and won.seat == seat else None,
             moves=_without_claims(made) + seen[seat],
             by_clock=_without_claims(by_clock),
