@@ -138,7 +138,7 @@ def repeated(hand: AnyHand, actor: PlayerId, text: str, game: Game[Any, View]) -
 def _gone_on(state: TableState, hand: AnyHand, actor: PlayerId, text: str) -> Change:
     """Let the hand of a table go on, with a line for the journal."""
     lines = [NewLine(hand.id, actor, text)]
-    if hand.over and (told := hand.round.told):
+    if told := hand.round.told:
         lines.append(NewLine(hand.id, SYSTEM, TOLD + told))
     after, rows = _settle_chairs(_with_stacks(state, hand), hand)
     return Change(after, (*lines, *rows))
@@ -211,7 +211,7 @@ def empty_chairs(state: TableState) -> TableState:
     for chair in state.seated:
         if chair.gets_up and not state.closed:
             state = get_up(state, chair.player).state
-    return close(state).state if state.closing and not state.closed else state
+    return close(state).state if state.closing else state
 
 
 def closed_with_record(

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from bot.ledger import HandClosed, HandOpened, PacksSealed, Posting, SealBroken, Transfer, stack, wallet
+from bot.ledger import HandClosed, HandOpened, PacksSealed, Posting, SealBroken, Transfer, carried, stack, wallet
 from bot.tables import hands
 from engine.facts import Move
 from engine.fairness import Chance
@@ -40,6 +40,11 @@ def stacks(state: TableState) -> list[int]:
     return [each.stack for each in state.seated]
 
 
+def hand_of(state: TableState) -> AnyHand:
+    assert state.hand is not None
+    return state.hand
+
+
 def nothing_moves(*changes: Change) -> bool:
     """Whether these changes leave all chips where they are in the ledger."""
     return not any(isinstance(write, Transfer | Posting) for change in changes for write in change.writes)
@@ -66,8 +71,7 @@ def test_a_hand_begins_with_all_it_takes_to_deal_it_again() -> None:
 
 def test_the_table_of_a_hand_that_begins() -> None:
     change = dealt(carried=4, streak=2, last_dealer=SARI, next_dealer_chair=0, dealer_chair=2)
-    state, hand = change.state, change.state.playing
-    assert hand is not None
+    state, hand = change.state, hand_of(change.state)
 
     assert stacks(state) == [90, 80, 80], "who is not dealt in pays nothing"
     assert (state.hands_played, state.dealer_chair, state.next_dealer_chair) == (1, 0, None)
@@ -140,9 +144,7 @@ def test_what_the_rules_refuse_changes_nothing() -> None:
 def test_a_lapse_is_told_and_stored_as_one() -> None:
     begun = dealt().state
     (lapsed,), (acted,) = played(begun, "check", lapsed=True), played(begun, "check")
-    after, other = lapsed.state.playing, acted.state.playing
-    assert after is not None
-    assert other is not None
+    after, other = hand_of(lapsed.state), hand_of(acted.state)
 
     assert (lines(lapsed), lines(acted)) == ([(SARI, "lapse check")], [(SARI, "check")])
     assert [each for each in after.events if isinstance(each, Lapsed)] == [Lapsed(0)]
@@ -157,9 +159,7 @@ def test_whoever_acts_has_decided_nothing_any_more(action: str, lapsed: bool) ->
     begun = dealt().state
     decided = begun.change(SARI, decided=Action.read("fold", begun.game.verbs))
     (change,), (same,) = played(decided, action, lapsed=lapsed), played(begun, action, lapsed=lapsed)
-    after, expected = change.state.playing, same.state.playing
-    assert after is not None
-    assert expected is not None
+    after, expected = hand_of(change.state), hand_of(same.state)
 
     assert change.state.seated[0].decided is None
     assert (lines(change), transfers(change)) == (lines(same), transfers(same))
@@ -169,9 +169,7 @@ def test_whoever_acts_has_decided_nothing_any_more(action: str, lapsed: bool) ->
 def test_when_the_time_of_a_window_is_up_the_rules_answer_for_those_who_have_not() -> None:
     state = window()
     change = hands.close_window(state)
-    before, after = state.playing, change.state.playing
-    assert before is not None
-    assert after is not None
+    before, after = hand_of(state), hand_of(change.state)
 
     assert (lines(change), transfers(change)) == ([("", "close")], [])
     assert after.moves == (*before.moves, Move(1, "pass", before.round.question, by_clock=True))
@@ -186,9 +184,7 @@ def test_when_the_time_of_a_window_is_up_the_rules_answer_for_those_who_have_not
 
 def test_what_happens_when_a_window_closes_belongs_to_the_hand() -> None:
     begun = dealt(GAMES["koo-kiew"].rules(), game="koo-kiew").state
-    before, over = begun.playing, hands.close_window(begun).state.hand
-    assert before is not None
-    assert over is not None
+    before, over = hand_of(begun), hand_of(hands.close_window(begun).state)
 
     assert len(over.events) > len(before.events)
     assert over.events[: len(before.events)] == before.events
@@ -213,8 +209,7 @@ def test_the_end_of_a_hand_is_posted_once_from_stack_to_stack() -> None:
     assert read(end.record)["outcome"] == {"net": {"0": -30, "2": 30}, "voided": ""}
     assert end.key, "nobody may see the cards that stayed closed"
     assert over.state.playing is None
-    assert over.state.hand is not None
-    assert "packs" not in vars(over.state.hand.deal.seal), "they weigh more than all else at a table"
+    assert "packs" not in vars(hand_of(over.state).deal.seal), "they weigh more than all else at a table"
 
 
 def test_odd_chips_wait_for_the_next_hand() -> None:
@@ -226,6 +221,8 @@ def test_odd_chips_wait_for_the_next_hand() -> None:
     (posted,) = stored(over, Posting)
     assert posted.entries == ((BEFORE_SARI, 0), (BEFORE_BUDI, 0)), "the odd chip waits on"
     assert over.state.carried == 1
+    (posted,) = stored(played(begun.state, "bet 20", "fold")[-1], Posting)
+    assert posted.entries == ((BEFORE_SARI, 11), (BEFORE_BUDI, -10), (carried(GROUP, "T1"), -1))
 
 
 def test_who_won_deals_the_next_hand_of_quan_dui() -> None:
@@ -243,13 +240,13 @@ def test_who_won_deals_the_next_hand_of_quan_dui() -> None:
 
 def test_a_hand_is_played_on_at_the_table_that_it_is_given_back_to() -> None:
     begun = dealt().state
-    hand = begun.playing
-    assert hand is not None
-
+    hand = hand_of(begun)
     stored_stacks = replace(begun, hand=None).change(SARI, stack=100).change(BUDI, stack=90)
     again = hands.with_hand(stored_stacks, hand)
     assert again.playing is hand
     assert stacks(again) == stacks(begun), "what is staked follows from the journal"
+    over = played(begun, "bet 20", "fold")[-1].state
+    assert hands.with_hand(replace(over, hand=None), hand_of(over)) == over, "its stacks are posted"
 
 
 def test_a_hand_of_practice_stands_in_nobodys_statement() -> None:
@@ -356,9 +353,7 @@ def test_the_lines_of_the_journal_make_the_same_hand_again() -> None:
     begun = dealt().state
     first = played(begun, "bet 20")
     changes = [*first, *played(first[0].state, "call", "check", lapsed=True)]
-    hand, last = begun.playing, changes[-1].state.playing
-    assert hand is not None
-    assert last is not None
+    hand, last = hand_of(begun), hand_of(changes[-1].state)
 
     whole = again(hand, changes)
     assert whole.round == last.round
@@ -368,7 +363,6 @@ def test_the_lines_of_the_journal_make_the_same_hand_again() -> None:
 
 
 def test_payouts_are_the_stake_and_what_was_won_or_lost() -> None:
-    over = played(dealt().state, "bet 20", "raise 50", "fold")[-1].state.hand
-    assert over is not None
+    over = hand_of(played(dealt().state, "bet 20", "raise 50", "fold")[-1].state)
 
     assert [payout(over.round, seat) for seat in (0, 1)] == [0, 60]

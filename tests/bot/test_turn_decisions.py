@@ -68,11 +68,11 @@ def test_what_is_sealed_or_costs_nothing_is_told_from_a_last_chip() -> None:
 
 
 def test_only_what_an_action_itself_has_done_is_told_of_it() -> None:
-    after_one = hands.play(table(), typed(SARI, "check")).state
+    after_one = hands.play(with_sari(bank=5.0), typed(SARI, "check")).state
     done = hands.play(after_one, typed(BUDI, "bet", amount=20)).done
 
     assert isinstance(done, Played)
-    assert done.events == (happened.Bet(1, 20, all_in=False),)
+    assert (done.events, the(after_one, SARI).bank) == ((happened.Bet(1, 20, all_in=False),), 5.0)
 
 
 def test_a_hand_is_declared_as_somebody_types_it() -> None:
