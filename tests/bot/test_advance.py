@@ -120,23 +120,6 @@ async def test_a_decision_holds_for_one_betting_round_and_one_action(table: Scen
     assert table.asked() == second, "whoever has acted has decided nothing any more"
 
 
-async def test_what_cannot_be_decided_is_refused(table: Scenario) -> None:
-    first, second, third, _ = order(table)
-    assert await table.refused(first, "advance check-fold") == "your-turn-now"
-    assert await table.refused(second, "advance raise") == "unknown-advance"
-    assert await table.refused(second, "advance fold") == "advance-not-now", "nobody folds for free"
-    assert await table.refused("tono", "advance call") == "not-seated"
-    await table.do(second, "advance check-fold")
-    await table.act("bet 20")
-    assert await table.refused(second, "advance call") == "advance-not-now", "they have folded"
-    assert await table.refused(first, "advance call") == "advance-not-now", "they have bet, and are not asked again"
-    await table.act("raise 60")
-    assert await table.refused(first, "advance check") == "advance-not-now", "there is something to pay"
-    assert table.asked() != third
-    await table.finish_hand()
-    assert await table.refused(second, "advance call") == "no-hand-now"
-
-
 async def test_a_restart_keeps_what_was_decided(table: Scenario) -> None:
     _, second, third, _ = order(table)
     await table.act("bet 20")

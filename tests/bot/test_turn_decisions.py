@@ -9,14 +9,15 @@ import pytest
 
 from bot.commands import Refusal
 from bot.tables import hands
-from engine.play import Action
+from engine.play import Action, AdvanceAction
 from engine.qiuqiu import events as happened
 from engine.qiuqiu.rules import SUMATRA
-from engine.table.changes import Change, Played
+from engine.table.changes import Change, Notice, Played
 from engine.table.hand import Lapsed
 from engine.table.state import Chair, TableState
-from tests.bot.plain_tables import told, typed
-from tests.engine.table.tables import chair, facts, in_play, lines
+from tests.bot.plain_hands import window
+from tests.bot.plain_tables import refusal, told, typed
+from tests.engine.table.tables import PAUSED, chair, facts, in_play, lines, player_told, table_told
 from tests.rows import rows
 
 SARI, BUDI = "test:sari", "test:budi"
@@ -142,13 +143,39 @@ def test_whoever_is_gone_folds_even_where_checking_is_free(gone: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("absent", "done"), [({"leaving": True}, "leave"), ({"lapses": 2, "out": True}, "lapse check"), ({"lapses": 1}, "")]
+    ("absent", "done", "lapses"),
+    [
+        ({"leaving": True}, "leave", 0),
+        ({"lapses": 2, "out": True}, "lapse check", 3),
+        ({"lapses": 1}, "", 1),
+        ({"lapses": 1, "decided": AdvanceAction("check", 0, (0, 0))}, "check", 0),
+    ],
 )
-def test_nobody_waits_for_players_gone_or_away(absent: dict[str, Any], done: str) -> None:
-    state = with_sari(**absent)
+def test_nobody_waits_for_players_gone_or_away(absent: dict[str, Any], done: str, lapses: int) -> None:
+    state = with_sari(bank=5.0, **absent)
+    change = hands.carried_out(Change(state))
 
-    assert [text for _, text in lines(hands.carried_out(Change(state)))] == [done] * bool(done)
+    assert [text for _, text in lines(change)] == [done] * bool(done)
+    assert (the(change.state, SARI).lapses, the(change.state, SARI).bank) == (lapses, 5.0)
     assert lines(hands.carried_out(Change(state.with_chair(0, None)))) == [(SARI, "leave")]
+    assert not lines(hands.carried_out(Change(replace(state, paused=replace(PAUSED, stands_still=True)))))
+    assert not lines(hands.carried_out(Change(window().change(BUDI, lapses=9)))), "the moment would show it"
+
+
+@rows(__file__, state=table_told, by=player_told)
+def test_what_cannot_be_decided_is_refused(state: TableState, by: str, action: str, reason: str) -> None:
+    assert refusal(hands.decide, state, by, action) == reason
+
+
+def test_a_decision_is_told_to_who_made_it() -> None:
+    decided = hands.decide(table(), BUDI, "check")
+    again = hands.decide(decided.state, BUDI, "check")
+
+    assert (decided.answer, decided.silent) == (Notice("you-advance-check"), True)
+    assert (again.answer, the(again.state, BUDI).decided) == (Notice("you-took-back"), None)
+    called = hands.decide(table("Sari bet 20"), "test:wati", "call")
+    assert called.answer == Notice("you-advance-call", {"amount": 20})
+    assert hands.decide(window(), BUDI, "ask-always").answer == Notice("you-advance-ask-always")
 
 
 def heads_up(**fields: Any) -> TableState:
@@ -178,3 +205,5 @@ def test_an_answer_ends_the_lapses(lapses: int, bank: float, used: float, left: 
     change = hands.answered(Change(with_sari(lapses=lapses, bank=bank)), SARI, used)
 
     assert (the(change.state, SARI).lapses, the(change.state, SARI).bank) == (0, left)
+    gone = Change(with_sari().with_chair(0, None))
+    assert hands.answered(gone, SARI, used) is gone
