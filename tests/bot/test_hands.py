@@ -245,8 +245,8 @@ def test_a_hand_is_played_on_at_the_table_that_it_is_given_back_to() -> None:
     again = hands.with_hand(stored_stacks, hand)
     assert again.playing is hand
     assert stacks(again) == stacks(begun), "what is staked follows from the journal"
-    over = played(begun, "bet 20", "fold")[-1].state
-    assert hands.with_hand(replace(over, hand=None), hand_of(over)) == over, "its stacks are posted"
+    over = played(begun, "bet 20", "fold")[-1].state.change(SARI, stack=500)
+    assert hands.with_hand(replace(over, hand=None), hand_of(over)) == over, "who has bought chips since keeps them"
 
 
 def test_a_hand_of_practice_stands_in_nobodys_statement() -> None:

@@ -67,7 +67,7 @@ async def told(scenario: Scenario, between: Callable[[Scenario], Awaitable[None]
         chips = [await scenario.fortune(each) for each in ("sari", "budi", "wati", "joko")]
         question = ""
         if scenario.is_open() and scenario.state().playing is not None:
-            question = f"{scenario.asked()} {scenario.hand().turn}"
+            question = f"{scenario.asked()} {scenario.hand().turn} {scenario.hand().names}"
         lines.append(f"{name} {line}: {chips} {question}")
     return lines
 
@@ -141,8 +141,7 @@ async def test_the_last_hand_of_a_closed_table_is_told_after_a_death(scenario: S
     assert "without showing" not in scenario.chat.text()
     await scenario.die()
     told = [seen for seen in scenario.chat.public() if "without showing" in words(seen.message)]
-    assert len(told) == 1
-    assert "Table closed." in words(told[0].message)
+    assert ["Table closed." in words(seen.message) for seen in told] == [True]
     assert not scenario.is_open()
     await scenario.die()
     assert [seen for seen in scenario.chat.public() if "without showing" in words(seen.message)] == told
@@ -155,9 +154,8 @@ async def spoil(scenario: Scenario, sql: str, **parameters: str) -> None:
     """Spoil the database behind the back of the ledger."""
 
     def run(connection: Connection) -> None:
-        for trigger in (
-            connection.execute(text("SELECT name FROM sqlite_master WHERE type = 'trigger'")).scalars().all()
-        ):
+        triggers = text("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        for trigger in connection.execute(triggers).scalars().all():
             connection.execute(text(f"DROP TRIGGER {trigger}"))  # a test's own file
         assert connection.execute(text(sql), parameters).rowcount
 
@@ -168,7 +166,7 @@ async def spoil(scenario: Scenario, sql: str, **parameters: str) -> None:
 @rows(__file__)
 async def test_a_hand_that_cannot_be_played_again_is_called_off_for_all_to_see(scenario: Scenario, sql: str) -> None:
     await scenario.deal("sari", "budi", "wati")
-    await scenario.act("bet 50", "call")
+    await scenario.act("check", "check", "check", "check", "bet 50", "call")
     await spoil(scenario, sql)
     scenario.expected_errors.add("hand cannot be played again")
     await scenario.die()
@@ -177,6 +175,7 @@ async def test_a_hand_that_cannot_be_played_again_is_called_off_for_all_to_see(s
     assert "called off" in scenario.chat.text()
     assert [line["hand"] for line in scenario.logged if line["event"] == "hand cannot be played again"] == [1]
     await scenario.sound()
+    assert (await scenario.stored(1)).record, "its cards are known"
     await scenario.wait(8)
     assert scenario.hand().number == 2
     await scenario.die()
@@ -210,6 +209,17 @@ async def test_a_result_that_cannot_be_told_any_more_stands_all_the_same(scenari
     await scenario.sound()
     await scenario.wait(8)
     assert scenario.hand().number == 2
+
+
+async def test_results_of_earlier_hands_are_told_after_a_death(scenario: Scenario) -> None:
+    await scenario.deal("sari", "budi")
+    await scenario.act("bet 10", "fold")
+    await scenario.wait(8)
+    await scenario.act("bet 10")
+    told = len(scenario.chat.public())
+    await spoil(scenario, "UPDATE hand SET announced = FALSE WHERE closed_at IS NOT NULL")
+    await scenario.die()
+    assert ["without showing" in words(seen.message) for seen in scenario.chat.public()[told:]].count(True) == 1
 
 
 async def test_a_voided_hand_is_never_resumed(scenario: Scenario) -> None:
