@@ -5,6 +5,21 @@ Only this package knows the database. A write is declared in ``writes`` with its
 
 from __future__ import annotations
 
+from bot.ledger.account import (
+    CARRIED,
+    HANDS_A_COUNT,
+    MINT,
+    MOST_CHIPS,
+    STACK,
+    WALLET,
+    Account,
+    carried,
+    hand_number,
+    mint,
+    practice_stack,
+    stack,
+    wallet,
+)
 from bot.ledger.auditing import audit, page_damage
 from bot.ledger.closed_file import bring_up_to_date, copy_stopped, locked, opened
 from bot.ledger.errors import (
@@ -33,24 +48,7 @@ from bot.ledger.group_renaming import move_group
 from bot.ledger.identities import PSEUDONYM
 from bot.ledger.lasting import name_of, outlasting_hash
 from bot.ledger.ledger import Ledger, Outcome
-from bot.ledger.postings import (
-    CARRIED,
-    HANDS_A_COUNT,
-    MINT,
-    MOST_CHIPS,
-    STACK,
-    WALLET,
-    Account,
-    Posting,
-    Transfer,
-    Write,
-    carried,
-    hand_number,
-    mint,
-    practice_stack,
-    stack,
-    wallet,
-)
+from bot.ledger.postings import Posting, Transfer, Write
 from bot.ledger.queries import practised
 from bot.ledger.read_models import Audit, ErasureRow, HandRow, StatementLine, Wealth
 from bot.ledger.replacement import begin_anew, finish_restoring, is_gone, put_in_place, replaced_files

@@ -8,8 +8,8 @@ from typing import Any, Final
 from sqlalchemy import Connection, Select, func, or_, select
 
 from bot.ledger import schema
+from bot.ledger.account import WALLET
 from bot.ledger.dialect import dialect_of
-from bot.ledger.postings import WALLET
 from bot.ledger.read_models import Audit
 
 _account, _posting, _entry, _sum = schema.account.c, schema.posting.c, schema.entry.c, schema.player_sum.c

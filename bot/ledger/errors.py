@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ledger.postings import Account
+from bot.ledger.account import Account
 
 
 class LedgerError(Exception):

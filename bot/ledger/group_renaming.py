@@ -12,11 +12,12 @@ from typing import Any, Final
 from sqlalchemy import Connection, Row, Table, and_, delete, exists, func, insert, select, update
 
 from bot.ledger import schema
-from bot.ledger.batch import COUNTERS, NEWEST_POSTING
+from bot.ledger.account import MOST_CHIPS, WALLET
+from bot.ledger.batch import NEWEST_POSTING
 from bot.ledger.dialect import dialect_of
 from bot.ledger.errors import WriteRefused
-from bot.ledger.postings import MOST_CHIPS, WALLET
 from bot.ledger.statements import STATEMENTS
+from bot.ledger.writes import COUNTERS
 
 GIVEN_ONCE: Final = ("newcomer", "daily")
 """Gifts once in a group or a day; their update keys begin with word and group."""

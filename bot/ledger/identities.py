@@ -87,14 +87,17 @@ class Identities:
 
     def rows(self, rows: Iterable[Any], cursor: Any = None) -> list[tuple[Any, ...]]:
         """Return rows of parameters with numbers; with a cursor new ids get one."""
-        return [tuple([self._stored(each, cursor) if type(each) is str else each for each in row]) for row in rows]
+        stored = self._stored
+        # Few texts have an id, and all of every row are looked at.
+        return [
+            tuple([stored(v, cursor) if type(v) is str and (":" in v or _START in v) else v for v in row])
+            for row in rows
+        ]
 
     def _stored(self, text: str, cursor: Any) -> str:
         if (number := self._numbers.get(text)) is not None:
             return f"{_START}{number}{_END}"
-        if ":" not in (text := text.replace(_START, "")):
-            return text
-        parts, done = list[str](), 0
+        text, parts, done = text.replace(_START, ""), list[str](), 0
         for found in _AFTER.finditer(text):
             if not text.endswith((*self.platforms, _FORGOTTEN), done, found.start()):
                 continue

@@ -297,13 +297,9 @@ class Ledger:
         self._under_way = ()
 
     async def _commit_batch(self) -> None:
-        batch: list[_WriteSet] = []
-        while self._write_sets and len(batch) < WRITE_SETS_A_BATCH:
-            alone = self._write_sets[0].decide is not None
-            if not alone or not batch:
-                batch.append(self._write_sets.popleft())
-            if alone:
-                break
+        batch, waiting = list[_WriteSet](), self._write_sets
+        while waiting and len(batch) < WRITE_SETS_A_BATCH and not (batch and (waiting[0].decide or batch[0].decide)):
+            batch.append(waiting.popleft())
         if not batch:
             return
         self._under_way = batch
@@ -321,10 +317,8 @@ class Ledger:
         writes = [each.writes for each in waiting]
         try:
             decide = waiting[0].decide
-            alone = all(isinstance(each, SIDE_BY_SIDE) for each in chain(*writes) if self.shared)
-            batch = await self._transact(
-                lambda c: self._stored(c, writes, decide), stores=True, in_turn=bool(decide) or not alone
-            )
+            in_turn = decide or (self.shared and not all(isinstance(each, SIDE_BY_SIDE) for each in chain(*writes)))
+            batch = await self._transact(lambda c: self._stored(c, writes, decide), stores=True, in_turn=bool(in_turn))
         except Exception as error:
             if isinstance(error, OutcomeUnknown):
                 self._fail(error)

@@ -7,8 +7,9 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from bot.ledger import queries, statement_queries
+from bot.ledger.account import mint, wallet
 from bot.ledger.errors import BeyondLimit, NothingDue
-from bot.ledger.postings import Transfer, mint, wallet
+from bot.ledger.postings import Transfer
 from bot.ledger.writes import WriteSet
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import Connection
 
 from bot.ledger import queries
-from bot.ledger.postings import HANDS_A_COUNT
+from bot.ledger.account import HANDS_A_COUNT
 from bot.ledger.read_models import Restoration
 from bot.ledger.writes import table_number
 

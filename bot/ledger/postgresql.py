@@ -38,12 +38,12 @@ from sqlalchemy import (
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from bot.ledger import queries
+from bot.ledger.account import HANDS_A_COUNT
 from bot.ledger.database import VERBOSE_LOGGERS, StorageBytes, without_details
 from bot.ledger.dialect import Dialect
 from bot.ledger.errors import CannotOpen, Contradiction, DatabaseTooNew, LedgerError, NotCopied, OlderInUse, Unreached
 from bot.ledger.identities import Identities
 from bot.ledger.newest_position import PositionFile
-from bot.ledger.postings import HANDS_A_COUNT
 from bot.ledger.schema import metadata
 from bot.ledger.schema_version import is_empty, is_older, make_tables, migrate, newest_version
 from bot.ledger.storage import LOCAL

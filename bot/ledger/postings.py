@@ -1,30 +1,14 @@
-"""Accounts, and postings of chips between them."""
+"""Writes, and postings of chips between accounts."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final
 
-if TYPE_CHECKING:
-    from bot.ledger.batch import Batch
-
-MOST_CHIPS = 10**12
-
-MINT = "mint"
-"""The source of a group's chips; the only kind of account below zero."""
-
-WALLET = "wallet"
-"""A player's chips away from tables; the owner is the player."""
-
-STACK = "stack"
-"""A player's chips at a table; the owner is ``TABLE/PLAYER`` or ``TABLE/practice/PLAYER``."""
-
-CARRIED = "carried"
-"""A table's odd chips for its next hand; the owner is the table."""
-
-KINDS = (MINT, WALLET, STACK, CARRIED)
-
-HANDS_A_COUNT: Final = 10**9
+from bot.ledger.account import MINT, MOST_CHIPS, Account
+from bot.ledger.batch import Batch
+from bot.ledger.errors import Overdrawn
 
 RESULTS: Final = ("hand", "called-off")
 """Reasons of postings that are results of hands."""
@@ -32,55 +16,6 @@ RESULTS: Final = ("hand", "called-off")
 WON: Final = "won"
 UNRANKED: Final = "unranked"
 """The sum of hands with computer players, which no ranking counts."""
-
-_PRACTICE = "practice/"
-"""Precedes the player in the owner of a practice stack."""
-
-
-class Account(NamedTuple):
-    """A holder of chips; its first transfer creates it."""
-
-    kind: str
-    group: str
-    owner: str
-
-    @property
-    def player(self) -> str:
-        """The owner of the chips; empty for groups, tables and practice."""
-        if self.kind == WALLET:
-            return self.owner
-        player = self.owner.partition("/")[2] if self.kind == STACK else ""
-        return "" if player.startswith(_PRACTICE) else player
-
-
-def mint(group: str) -> Account:
-    return Account(MINT, group, "")
-
-
-def wallet(group: str, player: str) -> Account:
-    return Account(WALLET, group, player)
-
-
-def stack(group: str, table: str, player: str) -> Account:
-    return Account(STACK, group, f"{table}/{player}")
-
-
-def hand_number(hand: int) -> str:
-    """Return the number of a hand that people read and type."""
-    return str(hand % HANDS_A_COUNT)
-
-
-def practice_stack(group: str, table: str, player: str) -> Account:
-    return Account(STACK, group, f"{table}/{_PRACTICE}{player}")
-
-
-def stack_player(owner: str) -> str:
-    """Return the player of a stack's owner, practice or not."""
-    return owner.partition("/")[2].removeprefix(_PRACTICE)
-
-
-def carried(group: str, table: str) -> Account:
-    return Account(CARRIED, group, table)
 
 
 class Write:
@@ -127,7 +62,7 @@ class Transfer(Write):
         return Posting(self.reason, entries, self.hand, self.actor, self.note)
 
     def store(self, batch: Batch) -> None:
-        batch.post(self.posting)
+        self.posting.store(batch)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,4 +99,21 @@ class Posting(Write):
             raise ValueError("chips never leave their group")
 
     def store(self, batch: Batch) -> None:
-        batch.post(self)
+        """Add the rows; entries that change a player's chips enter statements."""
+        if not self.entries:
+            return
+        number, gains = batch.next_posting(), Counter[int | None]()
+        for account, amount in self.entries:
+            known = batch.accounts[account]
+            if amount < 0 and account.kind != MINT and (there := known.balance + known.moved) < -amount:
+                raise Overdrawn(account, there, -amount)
+            known.moved += amount
+            gains[known.holder] += amount
+        batch.add("posting", (number, batch.posted_at, self.reason, self.hand, self.actor, self.note, self.ranked))
+        for account, amount in self.entries:
+            known = batch.accounts[account]
+            told = self.ranked is not None or gains[known.holder]
+            batch.add("entry", (number, known.id, amount, known.holder if told else None))
+        for holder, gain in gains.items():
+            if holder is not None and gain:
+                batch.add("player_sum", (holder, self.sum_name, gain))

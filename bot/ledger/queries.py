@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, Row, and_, bindparam, exists, func, or_, select, union
 
 from bot.ledger import schema
+from bot.ledger.account import HANDS_A_COUNT, STACK, WALLET, Account, stack_player
 from bot.ledger.lasting import name_of
-from bot.ledger.postings import HANDS_A_COUNT, STACK, WALLET, Account, stack_player
 from bot.ledger.read_models import ErasureRow, HandRow, Restoration, Wealth
 from bot.ledger.record_packing import unpacked
 from bot.ledger.times import microseconds, moment
@@ -108,21 +108,8 @@ def seal(connection: Connection, table: str) -> PacksSealed | None:
     return None if row is None else PacksSealed(*row)
 
 
-_line, _later = schema.journal.c, schema.hand.alias().c
-NEXT_LINE: Final = func.coalesce(
-    select(_later.line)
-    .where(_later.table_id == _hand.table_id, _later.number > _hand.number, _later.line > _hand.line)
-    .order_by(_later.number)
-    .limit(1)
-    .correlate(schema.hand)
-    .scalar_subquery(),
-    2**62,
-)
-"""The last line before a hand's successor at its table."""
-
-OF_HAND: Final = and_(
-    _line.table_id == _hand.table_id, _line.seq > _hand.line, _line.seq <= NEXT_LINE, _line.hand == _hand.id
-)
+_line = schema.journal.c
+OF_HAND: Final = and_(_line.opened == _hand.opened_at, _line.table_id == _hand.table_id, _line.hand == _hand.id)
 """The journal lines of a hand, by the key of the journal."""
 
 _JOURNAL: Final = (
@@ -138,7 +125,10 @@ def journal(connection: Connection, number: int) -> list[JournalLine]:
 
 def last_seq(connection: Connection, table: str) -> int:
     """Return the number of a table's newest line, or zero."""
-    return connection.execute(select(func.max(_line.seq)).where(_line.table_id == table)).scalar() or 0
+    newest = select(_hand.opened_at, _hand.line).where(_hand.table_id == table).order_by(_hand.number.desc()).limit(1)
+    opened, line = connection.execute(newest).first() or (0, 0)
+    lines = select(func.max(_line.seq)).where(_line.opened == bindparam("opened"), _line.table_id == table)
+    return max(line, *(connection.execute(lines, {"opened": each}).scalar() or 0 for each in (0, opened)))
 
 
 def record_of(row: Any) -> str:
@@ -146,7 +136,10 @@ def record_of(row: Any) -> str:
 
 
 def cards_shown(connection: Connection, number: int) -> list[CardShown]:
-    query = select(_line.seq, _line.actor, _line.text).where(_line.table_id == shown_of(number))
+    query = select(_line.seq, _line.actor, _line.text).where(
+        _line.opened == select(_hand.opened_at).where(_hand.id == number).scalar_subquery(),
+        _line.table_id == shown_of(number),
+    )
     return [CardShown(number, *row) for row in connection.execute(query.order_by(_line.seq))]
 
 

@@ -29,8 +29,8 @@ from sqlalchemy import (
     text,
 )
 
+from bot.ledger.account import MOST_CHIPS
 from bot.ledger.key_slots import KeySlot
-from bot.ledger.postings import MOST_CHIPS
 
 metadata: Final = MetaData(
     naming_convention={
@@ -217,13 +217,14 @@ def _of_player(name: str, *columns: Column[Any], by: Sequence[str]) -> Table:
 player_tally = _of_player("player_tally", *_integers("version"), *_texts("tally"), by=("game",))
 player_sum = _of_player("player_sum", *_integers("amount"), by=("reason",))
 
+# The opening of a line's hand, or zero, comes first, so that hands that run at once share pages.
 journal = Table(
     "journal",
     metadata,
+    *_keys("opened", kind=BigInteger),
     *_keys("table_id"),
     *_keys("seq", kind=BigInteger),
     _row("hand.id", null=True),
-    *_integers("at"),
     *_texts("actor", "text"),
     # Of the update that brought it.
     Column("update_key", LargeBinary),

@@ -12,7 +12,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Connection, Row, and_, case, func, null, select
 
 from bot.ledger import schema
-from bot.ledger.postings import WALLET
+from bot.ledger.account import WALLET
 from bot.ledger.queries import newest_posting
 from bot.ledger.read_models import StatementLine
 from bot.ledger.times import moment

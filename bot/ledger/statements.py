@@ -77,7 +77,8 @@ STATEMENTS: Final = {
         WHERE table_id = ? AND NOT announced AND voided = '' AND closed_at IS NOT NULL""",
     "tally_outdated": """UPDATE player_tally SET version = 0 WHERE account IN
         (SELECT entry.holder FROM entry JOIN posting ON posting.id = entry.posting WHERE posting.hand = ?)""",
-    "journal": _insert(schema.journal),
+    "journal": """INSERT INTO journal (opened, table_id, seq, hand, actor, text, update_key)
+        VALUES (coalesce((SELECT opened_at FROM hand WHERE id = ?), 0), ?, ?, ?, ?, ?, ?)""",
     "log_entry": _insert(schema.log_entry),
     "log_node": _insert(schema.log_node),
     "head_posted": _replace(schema.posted_head),

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
+from sqlalchemy import Connection
+
+from bot.ledger.account import Account
 from bot.ledger.batch import Batch
 from bot.ledger.key_slots import slot_content
-from bot.ledger.postings import Account, Write
+from bot.ledger.postings import Write
 from bot.ledger.record_packing import packed
 from bot.ledger.seat_facts import facts_to_json
 from engine.facts import SeatFacts
@@ -40,7 +44,7 @@ class JournalLine(Write):
     def store(self, batch: Batch) -> None:
         batch.line = (self.table, self.seq)
         key = digest(self.key) if self.key else None
-        batch.add("journal", (self.table, self.seq, self.hand, batch.at, self.actor, self.text, key))
+        batch.add("journal", (self.hand, self.table, self.seq, self.hand, self.actor, self.text, key))
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +147,23 @@ class HandClosed(Write):
             batch.add("hand_recorded", (packed(self.record), self.record_hash, self.hand))
             batch.add("hand_keys_kept", (bool(self.key), slot_content(self.key), self.hand))
         if self.facts:
-            batch.count(self)
+            wallets = [batch.accounts[each].id for each in self.wallets]
+            for counter in COUNTERS:
+                counter.count(batch.accounts.connection, self, wallets)
+
+
+class HandCounter(Protocol):
+    """Keeps statistics of players by the numbers of their wallets."""
+
+    def count(self, connection: Connection, hand: HandClosed, wallets: Sequence[int]) -> None:
+        """Count a hand that ends, before it is stored itself."""
+
+    def merge(self, connection: Connection, old: int, new: int) -> None:
+        """Count as one what was counted of two wallets."""
+
+
+COUNTERS: Final[list[HandCounter]] = []
+"""The counters that features have added."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +219,8 @@ class CardShown(Write):
     """The card's proof as JSON, valid without the key."""
 
     def store(self, batch: Batch) -> None:
-        batch.add("journal", (shown_of(self.hand), self.place, self.hand, batch.at, self.player, self.opening, None))
+        place = (self.hand, shown_of(self.hand), self.place)
+        batch.add("journal", (*place, self.hand, self.player, self.opening, None))
 
 
 @dataclass(frozen=True, slots=True)

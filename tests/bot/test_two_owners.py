@@ -80,12 +80,11 @@ async def test_an_evening_of_two_owners_is_that_of_one(url: str, game: str) -> N
     await evening(url, game)
 
 
+INSERT: Final = "INSERT INTO journal SELECT coalesce((SELECT opened_at FROM hand WHERE id = ?1), 0), ?2,"
+NEXT: Final = "(SELECT coalesce(max(seq), 0) + 1 FROM journal WHERE table_id = ?2)"
 FAULTS: Final = {
-    "a line takes any number": {
-        "journal": "INSERT INTO journal SELECT ?1, max(?2, (SELECT coalesce(max(seq), 0) + 1 FROM journal"
-        " WHERE table_id = ?1)), ?3, ?4, ?5, ?6, ?7"
-    },
-    "an update has no key": {"journal": "INSERT INTO journal SELECT ?1, ?2, ?3, ?4, ?5, ?6, substr(?7, 1, 0)"},
+    "a line takes any number": {"journal": f"{INSERT} max(?3, {NEXT}), ?4, ?5, ?6, ?7"},
+    "an update has no key": {"journal": f"{INSERT} ?3, ?4, ?5, ?6, substr(?7, 1, 0)"},
 }
 
 

@@ -12,9 +12,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.ledger import Ledger
-from tools.benchmarks.bench_storing import TABLES, LedgerLoad
+from tools.benchmarks.bench_storing import LedgerLoad
 from tools.benchmarks.measuring import Row, duration, share_reached, times
-from tools.benchmarks.storage import folder
+from tools.benchmarks.storage import TABLES, folder
 
 MEGABYTES = 300
 PLAYING = 8

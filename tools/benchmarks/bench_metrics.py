@@ -13,9 +13,9 @@ from bot.environment.metrics import CommandResult, Metrics, Queue, TableStatus
 from bot.ledger import Ledger
 from bot.measuring import store_watch
 from engine.games import GAMES
-from tools.benchmarks.bench_storing import TABLES, LedgerLoad
+from tools.benchmarks.bench_storing import LedgerLoad
 from tools.benchmarks.measuring import Row, duration, percent, side_by_side, side_by_side_awaited
-from tools.benchmarks.storage import folder
+from tools.benchmarks.storage import TABLES, folder
 
 MOST_OF_STORING = 0.1
 """The share of the processor time of storing alone that counting may cost; a whole command takes many times that."""

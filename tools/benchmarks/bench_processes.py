@@ -10,10 +10,10 @@ from contextlib import ExitStack
 from statistics import median
 from typing import Final
 
-from tools.benchmarks.bench_storing import EACH, TABLES
+from tools.benchmarks.bench_storing import EACH
 from tools.benchmarks.measuring import PROJECT, Row, percent, rate
 from tools.benchmarks.pgbench import PgBench
-from tools.benchmarks.storage import HAND, folder
+from tools.benchmarks.storage import HAND, TABLES, folder
 from tools.postgresql import ServerFailed, running
 
 PROCESSES: Final = (1, 2, 4)

@@ -23,7 +23,7 @@ FOLDER: Final = Path(".benchmarks")
 PRAGMAS: Final = ("locking_mode = EXCLUSIVE", "journal_mode = WAL", "synchronous = FULL", "wal_autocheckpoint = 4000")
 
 SCHEMA: Final = """
-CREATE TABLE journal (table_id TEXT, seq INTEGER, hand INTEGER, at INTEGER, actor TEXT, text TEXT, update_key BLOB,
+CREATE TABLE journal (opened INTEGER, table_id TEXT, seq INTEGER, hand INTEGER, actor TEXT, text TEXT, update_key BLOB,
     PRIMARY KEY (table_id, seq)) WITHOUT ROWID;
 CREATE TABLE hand (id INTEGER PRIMARY KEY, table_id TEXT, group_id TEXT, number INTEGER, game TEXT, rules_hash TEXT,
     players TEXT, stacks TEXT, dealer INTEGER, carried INTEGER, opened_at INTEGER, streak INTEGER, line INTEGER);
@@ -31,7 +31,9 @@ CREATE TABLE deal (hand INTEGER PRIMARY KEY, sealed TEXT);
 CREATE TABLE key_slot (id INTEGER PRIMARY KEY, hand INTEGER, kept INTEGER, content BLOB);
 """
 
-JOURNAL: Final = STATEMENTS["journal"]
+JOURNAL: Final = "INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?)"
+
+TABLES: Final = 200
 
 HAND: Final = 12
 """Actions of a hand."""
@@ -39,7 +41,7 @@ HAND: Final = 12
 KEYS: Final = b"k" * 128
 """As long as the keys of the packs that are sealed for a hand."""
 
-AT: Final = 1_700_000_000_000_000
+AT: Final = 4_000_000_000_000_000
 
 
 @contextmanager
@@ -70,28 +72,34 @@ class SyncedFile:
 class Bulk:
     """Plain SQLite fed with as many rows at once as one likes: nobody is answered."""
 
+    journal = JOURNAL
+
     def __init__(self, path: Path) -> None:
         self._connection = sqlite3.connect(path, isolation_level=None)
         for pragma in PRAGMAS:
             self._connection.execute(f"PRAGMA {pragma}")
         self._connection.executescript(SCHEMA)
-        self._seq = 0
+        self._actions = 0
 
     def write(self, times: int, *, together: int) -> None:
         """Store a line for each action, at times with a new hand, ``together`` of them in a transaction."""
         sql, many = STATEMENTS, self._connection.executemany
         for _ in range(times // together):
-            numbers = range(self._seq, self._seq + together)
-            opened = [(n, f"t{n % 200}") for n in numbers if n % HAND == 0]
-            self._seq += together
+            # Which action of which table in which hand.
+            lines = [
+                (*divmod(n, TABLES), n // (TABLES * HAND) * TABLES + n % TABLES + 1)
+                for n in range(self._actions, self._actions + together)
+            ]
+            opened = [(hand, f"t{table}") for seq, table, hand in lines if seq % HAND == 0]
+            self._actions += together
             self._connection.execute("BEGIN IMMEDIATE")
             many(
                 sql["hand_opened"],
-                [(n, t, "bench", n, "qiuqiu", "x", '["p"]', "[1000]", 0, 0, AT, 0, 0) for n, t in opened],
+                [(n, t, "bench", n, "qiuqiu", "x", '["p"]', "[1000]", 0, 0, AT + n, 0, 0) for n, t in opened],
             )
             many(sql["hand_dealt"], [(n, "{}") for n, _ in opened])
             many(sql["hand_keys"], [(n, True, KEYS) for n, _ in opened])
-            many(JOURNAL, [(f"t{n % 200}", n, n - n % HAND, AT, "p", "raise 60", None) for n in numbers])
+            many(self.journal, [(n, f"t{t}", seq + 1, n, "p", "raise 60", None) for seq, t, n in lines])
             self._connection.execute("COMMIT")
 
     def close(self) -> None:
@@ -102,12 +110,14 @@ class Bulk:
 class BulkAsStored(Bulk):
     """The same, into a database as the ledger makes it: with its indexes and its triggers."""
 
+    journal = STATEMENTS["journal"]
+
     def __init__(self, path: Path) -> None:
         self._connection = sqlite3.connect(path, isolation_level=None)
         for pragma in (*PRAGMAS, "foreign_keys = ON", "secure_delete = ON", "cache_size = -65536"):
             self._connection.execute(f"PRAGMA {pragma}")
-        (newest,) = self._connection.execute("SELECT max(max(seq), (SELECT max(id) FROM hand)) FROM journal").fetchone()
-        self._seq = newest + HAND - newest % HAND
+        (hands,) = self._connection.execute("SELECT max(id) FROM hand").fetchone()
+        self._actions = (hands // TABLES + 1) * TABLES * HAND
 
 
 class Direct:
@@ -133,7 +143,7 @@ class Direct:
             self._seq += 1
             statements: Sequence[tuple[str, tuple[object, ...]]] = (
                 ("BEGIN IMMEDIATE", ()),
-                (JOURNAL, ("t", self._seq, 1, AT, "p", "raise 60", None)),
+                (JOURNAL, (AT, "t", self._seq, 1, "p", "raise 60", None)),
                 ("COMMIT", ()),
             )
             for sql, values in statements:

@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, case, delete, func, insert, or_, select, tuple_, update
+from sqlalchemy import Connection, case, delete, func, insert, or_, select, update
 
 from bot.ledger import Audit, AuditFailed, CannotOpen, Damaged, Ledger, audit, opened, page_damage, queries, schema
 from bot.ledger.auditing import FAULTS_REPORTED
@@ -23,7 +23,6 @@ from bot.ledger.online_copy import in_one_file
 from bot.ledger.postings import UNRANKED, WON
 from bot.ledger.schema_version import is_empty, is_older
 from bot.ledger.times import microseconds, moment
-from bot.ledger.writes import shown_of
 from engine.fairness import records
 from engine.fairness.transparency_log import Entry, EntryKind, LogTail
 
@@ -269,9 +268,8 @@ def _prune_step(connection: Connection, before: int) -> int:
     old = select(_hand.c.id).where(_hand.c.closed_at < before, or_(line, record))
     hands = connection.execute(old.limit(HANDS_A_STEP)).scalars().all()
     connection.execute(update(_deal).where(_deal.c.hand.in_(hands)).values(sealed="", record=None))
-    played = select(_journal.c.table_id, _journal.c.seq).where(queries.OF_HAND, _hand.c.id.in_(hands)).correlate(None)
-    connection.execute(delete(_journal).where(tuple_(_journal.c.table_id, _journal.c.seq).in_(played)))
-    connection.execute(delete(_journal).where(_journal.c.table_id.in_(map(shown_of, hands))))
+    opened = select(_hand.c.opened_at).where(_hand.c.id.in_(hands))
+    connection.execute(delete(_journal).where(_journal.c.opened.in_(opened), _journal.c.hand.in_(hands)))
     return len(hands)
 
 

@@ -10,10 +10,10 @@ from sqlalchemy import Connection, delete, insert, select
 
 from bot.features.statistics.counting import BEST, POT, RAREST, STREAK, VERSION, Tally
 from bot.ledger import WALLET, HandClosed, schema
-from bot.ledger.batch import COUNTERS
 from bot.ledger.seat_facts import facts_from_json
 from bot.ledger.statement_queries import rows_backwards, wallet_number
 from bot.ledger.times import moment
+from bot.ledger.writes import COUNTERS
 from engine.facts import MadeHand, SeatFacts
 
 _tally, _account, _hand = schema.player_tally, schema.account.c, schema.hand.c

@@ -22,8 +22,8 @@ from bot.ledger import (
     statement_queries,
     wallet,
 )
+from bot.ledger.account import MOST_CHIPS
 from bot.ledger.group_renaming import move_group
-from bot.ledger.postings import MOST_CHIPS
 from bot.ledger.writes import HandClosed
 from tests.bot.fast_database import fast_database
 

@@ -26,7 +26,7 @@ from bot.ledger import (
     stack,
     wallet,
 )
-from bot.ledger.postings import stack_player
+from bot.ledger.account import stack_player
 from engine.facts import SeatFacts
 
 from .conftest import GROUP, hand_opened

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 
 from bot.ledger import PSEUDONYM, STACK, Account, carried, queries
-from bot.ledger.postings import stack_player
+from bot.ledger.account import stack_player
 from bot.tables.stored import stack
 from engine.table.state import TableState
 from tools.simulation.checks.check import Check

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Self
 
-from bot.ledger.postings import hand_number
+from bot.ledger.account import hand_number
 from bot.messages import PlayerId
 from bot.presenting.presenters import TITLES
 from bot.wording import in_language, languages

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeVar
 from sqlalchemy import Connection, bindparam, func, select
 
 from bot.ledger import CARRIED, STACK, WALLET, Account, Ledger, schema
-from bot.ledger.postings import stack_player
+from bot.ledger.account import stack_player
 
 T = TypeVar("T")
 
@@ -19,9 +19,6 @@ class StoredLine(NamedTuple):
 
     seq: int
     hand: int | None
-    at: int
-    """When it was stored, in microseconds since 1970 by the wall clock."""
-
     actor: str
     text: str
 
@@ -66,7 +63,7 @@ _line, _hand, _posting = schema.journal.c, schema.hand.c, schema.posting.c
 _entry, _account = schema.entry.c, schema.account.c
 
 # They are asked again and again, and putting a query together takes longer than asking it.
-_JOURNAL: Final = select(_line.seq, _line.hand, _line.at, _line.actor, _line.text).where(
+_JOURNAL: Final = select(_line.seq, _line.hand, _line.actor, _line.text).where(
     _line.table_id == bindparam("_table"), _line.seq > bindparam("_after")
 )
 _RUNNING: Final = select(_hand.id).where(_hand.id.in_(bindparam("_hands", expanding=True)), _hand.settlement.is_(None))
