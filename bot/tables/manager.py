@@ -141,8 +141,7 @@ class TableManager:
                 raise Refusal("shutting-down")
             self._check_place(request.where, settings)
             ledger = self._services.ledger
-            hosted = sum(1 for _ in self._where(lambda state: state.host == who.id))
-            if (await ledger.read(queries.hosted_by, who.id) if ledger.shared else hosted) >= OPEN_TABLES_OF_ONE_HOST:
+            if await ledger.read(queries.hosted_by, who.id) >= OPEN_TABLES_OF_ONE_HOST:
                 raise Refusal("too-many-tables", most=OPEN_TABLES_OF_ONE_HOST)
             number, identity = await ledger.numbers.next_table(), self._services.entropy.key()[:TABLE_BYTES]
             table = self._table(new_table(number, place, game, preset, who.id, identity, practice=practice))
