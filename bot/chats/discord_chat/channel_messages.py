@@ -44,12 +44,13 @@ class ChannelMessages:
             ),
         }
 
+        view = layout_view(message, verbatim=bool(nonce))
+
         async def post() -> discord.Message:
-            view = layout_view(message, verbatim=bool(nonce))
             return await self._channel(channel).send(view=view, files=attachments(message), **options)
 
         posted = await network_retried(post, self._retry_delay)
-        if message.once and _texts(LayoutView.from_message(posted)) != _texts(layout_view(message)):
+        if message.once and _texts(LayoutView.from_message(posted)) != _texts(view):
             # An ended process has posted it.
             await self.edit(channel, posted.id, message)
         self._pictures.remember(posted.id, message)
