@@ -297,7 +297,8 @@ class Inbox:
             self._under_way.pop(taken.id, None)
         except Exception as error:
             # Repetition would not help.
-            log.exception("update failed", action="it is not handled again", error=type(error).__name__)
+            action = "it is not handled again"
+            log.exception("update failed", action=action, platform=taken.platform, error=type(error).__name__)
             self._handled.append(taken.id)
         else:
             self._handled.append(taken.id)

@@ -18,6 +18,7 @@ from telegram import Bot, Update
 from telegram.error import Conflict, TelegramError
 
 from bot.chats.not_served import AnotherSession
+from bot.chats.telegram_chat.addresses import PLATFORM
 from bot.chats.telegram_chat.api_calls import ALLOWED_UPDATES, Timeouts
 from bot.chats.telegram_chat.network import until_reached
 from bot.environment.task_set import TaskSet
@@ -120,10 +121,17 @@ class Polling:
         async with self.turn(update):
             try:
                 await self._handle(update)
-            except (NotStored, LedgerClosed):
-                # Forgotten and unconfirmed, it comes again.
+            except (NotStored, LedgerClosed) as error:
+                log.warning(
+                    "update not handled", action="it comes again", platform=PLATFORM, error=type(error).__name__
+                )
+                # Forgotten and unconfirmed.
                 await asyncio.sleep(self._timeouts.retry_delay)
                 self._unconfirmed.pop(update.update_id, None)
+            except Exception as error:
+                # Repetition would not help.
+                action = "it is not handled again"
+                log.exception("update failed", action=action, platform=PLATFORM, error=type(error).__name__)
 
     def turn(self, update: Update) -> asyncio.Lock:
         """Return the lock in which an update waits for earlier ones of its person in the same chat."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-import structlog
 from telegram import Chat, ChatMember, ChatMemberRestricted, ChatMemberUpdated, Message, Update, User
 from telegram.error import ChatMigrated, TelegramError
 
@@ -15,12 +14,9 @@ from bot.chats.telegram_chat.directory import is_in_chat
 from bot.chats.telegram_chat.questions import ReplyQuestions
 from bot.chats.telegram_chat.sender import Extras
 from bot.chats.telegram_chat.text_commands import TextCommands
-from bot.ledger import LedgerClosed, NotStored
 from bot.messages import Urgency
 from bot.presenting import newcomers
 from bot.wording import in_language, language_of
-
-log = structlog.get_logger()
 
 
 class UpdateHandler:
@@ -31,22 +27,10 @@ class UpdateHandler:
         self._context = context
 
     async def handle(self, update: Update) -> None:
-        """Handle an update and return once its effects are durable or its failure is logged.
+        """Handle an update and return once its effects are durable.
 
         Raise ``NotStored`` or ``LedgerClosed`` if it must come again.
         """
-        try:
-            await self._handle(update)
-        except (LedgerClosed, NotStored) as error:
-            log.warning("update not handled", action="it comes again", platform="telegram", error=type(error).__name__)
-            raise
-        except Exception as error:
-            # Repetition would not help.
-            log.exception(
-                "update failed", action="it is not handled again", platform="telegram", error=type(error).__name__
-            )
-
-    async def _handle(self, update: Update) -> None:
         chat, user = update.effective_chat, update.effective_user
         if chat is None or chat.type == Chat.CHANNEL:
             return

@@ -3,30 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from datetime import UTC, datetime
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import cast
 
 import pytest
 from structlog.testing import capture_logs
-from telegram import Chat, Message, Update
+from telegram import Bot, Chat, Message, Update
 from telegram.error import BadRequest, NetworkError, RetryAfter, TimedOut
 
-from bot.chats.telegram_chat.context import BackgroundTasks, TelegramContext
-from bot.chats.telegram_chat.updates import UpdateHandler
+from bot.chats.telegram_chat.api_calls import Timeouts
+from bot.chats.telegram_chat.context import BackgroundTasks
+from bot.chats.telegram_chat.receiving import Polling
 from bot.ledger import LedgerClosed, NotStored
 
 UPDATE = Update(1, message=Message(1, datetime(2026, 1, 1, tzinfo=UTC), Chat(-5, "supergroup")))
-
-
-def failing_with(error: Exception) -> UpdateHandler:
-    """A handler for which nothing can be read of whoever an update comes from."""
-
-    async def recall(*_: Any) -> None:
-        raise error
-
-    return UpdateHandler(cast(TelegramContext, SimpleNamespace(recall=recall, sender=SimpleNamespace(), bot=None)))
 
 
 @pytest.mark.parametrize(
@@ -38,8 +28,11 @@ def failing_with(error: Exception) -> UpdateHandler:
     ],
 )
 async def test_an_update_that_comes_again_has_not_failed(error: Exception, level: str, event: str) -> None:
-    with capture_logs() as logged, suppress(NotStored, LedgerClosed):
-        await failing_with(error).handle(UPDATE)
+    async def handle(update: Update) -> None:
+        raise error
+
+    with capture_logs() as logged:
+        await Polling(cast(Bot, None), handle, Timeouts(retry_delay=0)).receive([UPDATE])
     assert [(each["log_level"], each["event"]) for each in logged] == [(level, event)]
 
 
