@@ -109,7 +109,8 @@ def seal(connection: Connection, table: str) -> PacksSealed | None:
 
 
 _line = schema.journal.c
-OF_HAND: Final = and_(_line.opened == _hand.opened_at, _line.table_id == _hand.table_id, _line.hand == _hand.id)
+OPENED: Final = _hand.opened_at // 1000
+OF_HAND: Final = and_(_line.opened == OPENED, _line.table_id == _hand.table_id, _line.hand == _hand.id)
 """The journal lines of a hand, by the key of the journal."""
 
 _JOURNAL: Final = (
@@ -125,7 +126,7 @@ def journal(connection: Connection, number: int) -> list[JournalLine]:
 
 def last_seq(connection: Connection, table: str) -> int:
     """Return the number of a table's newest line, or zero."""
-    newest = select(_hand.opened_at, _hand.line).where(_hand.table_id == table).order_by(_hand.number.desc()).limit(1)
+    newest = select(OPENED, _hand.line).where(_hand.table_id == table).order_by(_hand.number.desc()).limit(1)
     opened, line = connection.execute(newest).first() or (0, 0)
     lines = select(func.max(_line.seq)).where(_line.opened == bindparam("opened"), _line.table_id == table)
     return max(line, *(connection.execute(lines, {"opened": each}).scalar() or 0 for each in (0, opened)))
@@ -137,8 +138,7 @@ def record_of(row: Any) -> str:
 
 def cards_shown(connection: Connection, number: int) -> list[CardShown]:
     query = select(_line.seq, _line.actor, _line.text).where(
-        _line.opened == select(_hand.opened_at).where(_hand.id == number).scalar_subquery(),
-        _line.table_id == shown_of(number),
+        _line.opened == select(OPENED).where(_hand.id == number).scalar_subquery(), _line.table_id == shown_of(number)
     )
     return [CardShown(number, *row) for row in connection.execute(query.order_by(_line.seq))]
 

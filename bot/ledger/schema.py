@@ -217,7 +217,7 @@ def _of_player(name: str, *columns: Column[Any], by: Sequence[str]) -> Table:
 player_tally = _of_player("player_tally", *_integers("version"), *_texts("tally"), by=("game",))
 player_sum = _of_player("player_sum", *_integers("amount"), by=("reason",))
 
-# The opening of a line's hand, or zero, comes first, so that hands that run at once share pages.
+# The milliseconds of a hand's opening, or zero, come first, so that hands that run at once share pages.
 journal = Table(
     "journal",
     metadata,

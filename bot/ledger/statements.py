@@ -78,7 +78,7 @@ STATEMENTS: Final = {
     "tally_outdated": """UPDATE player_tally SET version = 0 WHERE account IN
         (SELECT entry.holder FROM entry JOIN posting ON posting.id = entry.posting WHERE posting.hand = ?)""",
     "journal": """INSERT INTO journal (opened, table_id, seq, hand, actor, text, update_key)
-        VALUES (coalesce((SELECT opened_at FROM hand WHERE id = ?), 0), ?, ?, ?, ?, ?, ?)""",
+        VALUES (coalesce((SELECT opened_at / 1000 FROM hand WHERE id = ?), 0), ?, ?, ?, ?, ?, ?)""",
     "log_entry": _insert(schema.log_entry),
     "log_node": _insert(schema.log_node),
     "head_posted": _replace(schema.posted_head),

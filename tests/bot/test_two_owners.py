@@ -80,7 +80,7 @@ async def test_an_evening_of_two_owners_is_that_of_one(url: str, game: str) -> N
     await evening(url, game)
 
 
-INSERT: Final = "INSERT INTO journal SELECT coalesce((SELECT opened_at FROM hand WHERE id = ?1), 0), ?2,"
+INSERT: Final = "INSERT INTO journal SELECT coalesce((SELECT opened_at / 1000 FROM hand WHERE id = ?1), 0), ?2,"
 NEXT: Final = "(SELECT coalesce(max(seq), 0) + 1 FROM journal WHERE table_id = ?2)"
 FAULTS: Final = {
     "a line takes any number": {"journal": f"{INSERT} max(?3, {NEXT}), ?4, ?5, ?6, ?7"},

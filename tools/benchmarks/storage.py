@@ -95,7 +95,7 @@ class Bulk:
             self._connection.execute("BEGIN IMMEDIATE")
             many(
                 sql["hand_opened"],
-                [(n, t, "bench", n, "qiuqiu", "x", '["p"]', "[1000]", 0, 0, AT + n, 0, 0) for n, t in opened],
+                [(n, t, "bench", n, "qiuqiu", "x", '["p"]', "[1000]", 0, 0, AT + n * 1000, 0, 0) for n, t in opened],
             )
             many(sql["hand_dealt"], [(n, "{}") for n, _ in opened])
             many(sql["hand_keys"], [(n, True, KEYS) for n, _ in opened])

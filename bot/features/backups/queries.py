@@ -268,7 +268,7 @@ def _prune_step(connection: Connection, before: int) -> int:
     old = select(_hand.c.id).where(_hand.c.closed_at < before, or_(line, record))
     hands = connection.execute(old.limit(HANDS_A_STEP)).scalars().all()
     connection.execute(update(_deal).where(_deal.c.hand.in_(hands)).values(sealed="", record=None))
-    opened = select(_hand.c.opened_at).where(_hand.c.id.in_(hands))
+    opened = select(queries.OPENED).where(_hand.c.id.in_(hands))
     connection.execute(delete(_journal).where(_journal.c.opened.in_(opened), _journal.c.hand.in_(hands)))
     return len(hands)
 

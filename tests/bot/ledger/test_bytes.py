@@ -17,7 +17,7 @@ from tests.bot.ledger.conftest import hand_opened
 from tests.bot.scenario import Scenario
 from tests.rows import rows
 
-TABLES: Final = {"qiuqiu": (3, 1, 4_100), "koo-kiew": (2, 2, 6_000), "quan-dui": (1, 2, 8_400)}
+TABLES: Final = {"qiuqiu": (3, 1, 4_100), "koo-kiew": (2, 2, 6_000), "quan-dui": (1, 2, 8_450)}
 """How many people and computer players sit there, and the most bytes that a hand of the game may take.
 
 In Quan Dui thirty cards are shown, each with two salts and what others lack of two paths in hash trees.
