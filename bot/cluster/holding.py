@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Collection, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NoReturn, Protocol
 
 import structlog
 
-from bot.cluster.locks import Kind, LockSession, Named, Process, SessionLost, lock_session
+from bot.cluster.locks import SILENT_SECONDS, Kind, LockSession, Named, Process, SessionLost, lock_session
 from bot.cluster.slots import Spread
 from bot.environment.task_set import TaskSet
 
@@ -71,6 +72,9 @@ class Holder:
         self._wake = asyncio.Event()
         self._empty = asyncio.Event()
         self._failed = ""
+        self._beat = -math.inf
+        """The time of the last beat; others count from a later one."""
+
         self.number = 0
         """The number of this process, or 0 without a session."""
 
@@ -87,7 +91,7 @@ class Holder:
             except SessionLost as why:
                 log.warning("lock session lost", error=str(why), action="nothing is served until another begins")
             finally:
-                self.number, self.processes = 0, []
+                self.number, self.processes, self._beat = 0, [], -math.inf
                 await self._lose()
             await asyncio.sleep(BEGIN_SECONDS)
 
@@ -97,6 +101,11 @@ class Holder:
         self._empty.clear()
         self._wake.set()
         await self._empty.wait()
+
+    @property
+    def moves(self) -> bool:
+        """False once others may have ended its session and gone on with its work, as after a standstill."""
+        return asyncio.get_running_loop().time() < self._beat + SILENT_SECONDS
 
     @property
     def has_others(self) -> bool:
@@ -132,7 +141,10 @@ class Holder:
 
     async def _looked(self, session: LockSession) -> list[Process]:
         works = sum(1 << kind for kind, share in self._shares.items() if share.work.count)
-        return await session.look(draining=self.draining, works=works)
+        begun = asyncio.get_running_loop().time()
+        processes = await session.look(draining=self.draining, works=works)
+        self._beat = begun
+        return processes
 
     async def _balance(self, session: LockSession, kind: Kind, share: _Share) -> None:
         if share.ended:

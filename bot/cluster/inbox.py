@@ -285,7 +285,8 @@ class Inbox:
         del self._handled[: len(handled)]
         for done in handled:
             self._under_way.pop(done, None)
-        for each in sorted(Taken(*row) for row in taken):
+        # A slot may have been given away meanwhile, and others take its updates.
+        for each in sorted(Taken(*row) for row in taken if row[1] in self._slots):
             self._under_way[each.id] = self._tasks.start(self._handle(each)), each.slot
         return len(taken)
 

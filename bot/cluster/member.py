@@ -100,6 +100,7 @@ class Member(Process):
 
     def connect(self, app: App, chats: Sequence[PlatformChat]) -> None:
         self._slots.app = self._maintenance.app = app
+        app.announcer.display.shows = lambda: self._holder is None or self._holder.moves
         app.metrics.slots.labels(self.name).set_function(lambda: len(self._slots.numbers))
         router = self._router = Router(app, self._inbox)
         self.pages = Pages(app, router, self._address_of)

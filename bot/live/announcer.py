@@ -94,7 +94,7 @@ class Announcer:
 
     async def restore(self, stored: TableSaved) -> None:
         for public in self._public.pop(stored.table, ()):
-            public.stop()
+            public.hold()
         self._unrestored[stored.table] = await self.display.ledger.read(queries.messages, stored.table)
         self._at_places(stored.table, Place(stored.group, stored.channel))
 

@@ -29,6 +29,9 @@ class Display:
     time_left: Callable[[str, str], TimeLeft | None] = lambda table, turn: None
     """Returns the time left for a question of a table, or for a pause if the turn is empty."""
 
+    shows: Callable[[], bool] = lambda: True
+    """Returns false once others may show the tables of this process."""
+
     renderer: DraftRenderer = field(default_factory=DraftRenderer)
 
     def shown(self, table: str, turn: str) -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import structlog
 
-from bot.messages import Unreachable, Unwelcome
+from bot.messages import GivenAway, Unreachable, Unwelcome
 
 log = structlog.get_logger()
 
@@ -13,5 +13,7 @@ def log_failure(why: Exception, action: str, **where: str) -> None:
         log.warning("private message not delivered", action=action, **where)
     elif isinstance(why, Unwelcome):
         log.warning("nothing can be shown", error=str(why), action=action, **where)
+    elif isinstance(why, GivenAway):
+        log.info("message not sent", action="another process shows the table", **where)
     else:
         log.error("message not sent", exc_info=why, action=action, **where)

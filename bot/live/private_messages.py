@@ -16,7 +16,7 @@ from bot.ledger import Write
 from bot.live.display import Display
 from bot.live.failures import log_failure
 from bot.live.sent_messages import SentMessages
-from bot.messages import Chat, Countdown, Message, MessageGone, MessageId, PlayerId, Unreachable
+from bot.messages import Chat, Countdown, Message, MessageGone, MessageId, PlayerId, Unreachable, sent_while
 from bot.presenting.drafts import Draft
 from bot.presenting.presenters import PRESENTERS
 from bot.presenting.private_side import hand_of
@@ -258,7 +258,8 @@ class PrivateMessages:
         message = self._display.with_deadline(self._table, message)
         if (account := self.account_of(player)) is None:
             return current
-        number = await self._chat.send_private(account, message, instead_of)
+        with sent_while(lambda: not self.held and self._display.shows()):
+            number = await self._chat.send_private(account, message, instead_of)
         return current if number == instead_of else _Sent(pending.hand or 0, number)
 
     async def _replace(self, player: PlayerId, before: _Sent | None, current: _Sent | None) -> None:

@@ -18,7 +18,19 @@ from bot.live.display import Display
 from bot.live.failures import log_failure
 from bot.live.private_messages import PrivateMessages
 from bot.live.sent_messages import SentMessages
-from bot.messages import Chat, Message, MessageGone, MessageId, Place, PlayerId, Quote, Unwelcome, Urgency, is_computer
+from bot.messages import (
+    Chat,
+    Message,
+    MessageGone,
+    MessageId,
+    Place,
+    PlayerId,
+    Quote,
+    Unwelcome,
+    Urgency,
+    is_computer,
+    sent_while,
+)
 from bot.presenting import table_messages
 from bot.presenting.drafts import Draft
 from bot.presenting.presenters import PRESENTERS
@@ -379,7 +391,8 @@ class PublicMessages:
         try:
             drawn = await self._display.renderer.finished(pending.draft)
             message = self._display.with_deadline(self._table, drawn, pending.turn)
-            writes = await self._post_or_edit(posted, message)
+            with sent_while(lambda: not self._held and self._display.shows()):
+                writes = await self._post_or_edit(posted, message)
             # A player who is asked in private sees the question, wherever this message is.
             self._changes += posted is self._now and pending.urgency is not Urgency.SOON
             if changed_at is not None:

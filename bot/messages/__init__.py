@@ -34,5 +34,16 @@ from bot.messages.message import (
     SecretLine,
 )
 from bot.messages.people import MessageId, Person
-from bot.messages.protocol import Chat, CommandHandler, MessageGone, TableAddress, Unreachable, Unwelcome, Urgency
+from bot.messages.protocol import (
+    Chat,
+    CommandHandler,
+    GivenAway,
+    MessageGone,
+    TableAddress,
+    Unreachable,
+    Unwelcome,
+    Urgency,
+    check_sending,
+    sent_while,
+)
 from engine.table.players import COMPUTER, Place, PlayerId, is_computer, platform_of

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from enum import IntEnum
 from typing import Literal, NamedTuple, Protocol
 
@@ -21,6 +24,30 @@ class Unwelcome(Exception):
 
 class MessageGone(Exception):
     """The message to edit has disappeared."""
+
+
+class GivenAway(Exception):
+    """Another process shows the table now."""
+
+
+_SHOWS: ContextVar[Callable[[], bool]] = ContextVar("shows", default=lambda: True)
+
+
+@contextmanager
+def sent_while(shows: Callable[[], bool]) -> Iterator[None]:
+    """Raise ``GivenAway`` in place of each call, a repeated one too, after ``shows`` has become false."""
+    before = _SHOWS.set(shows)
+    try:
+        check_sending()
+        yield
+    finally:
+        _SHOWS.reset(before)
+
+
+def check_sending(error: Callable[[str], GivenAway] = GivenAway) -> None:
+    """Raise ``GivenAway`` for an outdated message; platforms ask right before a call goes out."""
+    if not _SHOWS.get()():
+        raise error("another process shows the table")
 
 
 class Urgency(IntEnum):

@@ -22,6 +22,7 @@ from bot.messages import (
     Unreachable,
     Unwelcome,
     Urgency,
+    check_sending,
 )
 from engine.fairness import Beacon
 
@@ -269,6 +270,10 @@ class Connection(Platform):
     def __init__(self, chat: FakeChat) -> None:
         self._chat = chat
         self.dead = False
+        self.gate = asyncio.Event()
+        """Nothing of this run comes through while it is shut."""
+
+        self.gate.set()
 
     async def acquire(self, place: Place, urgency: Urgency) -> None:
         await self._chat.acquire(place, urgency)
@@ -324,5 +329,7 @@ class Connection(Platform):
 
     async def _through(self) -> None:
         await self._chat.gate.wait()
+        await self.gate.wait()
+        check_sending()
         if self.dead:
             raise ConnectionError("the process is dead")

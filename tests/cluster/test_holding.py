@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
+import time
 from asyncio.subprocess import STDOUT, Process
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
@@ -13,7 +14,7 @@ import psycopg
 import pytest
 
 from bot.cluster.holding import Holder
-from bot.cluster.locks import Kind
+from bot.cluster.locks import SILENT_SECONDS, Kind
 from bot.cluster.slots import SLOTS
 from tests import patience
 from tests.child_processes import child_process
@@ -79,6 +80,16 @@ async def test_slots_of_a_lost_session_are_served_elsewhere_and_come_back(url: s
             await patience.until(lambda: len(ben.now) != 16 and ann.now | ben.now == ALL)
         await until([16, 16], ann, ben)
         assert ben_holds.number > number
+
+
+async def test_a_process_that_thaws_knows_at_once_that_others_may_serve_its_slots(url: str) -> None:
+    async with holding_slots(url, "ann") as (holder, ann):
+        assert not holder.moves
+        await until([32], ann)
+        assert holder.moves
+        time.sleep(SILENT_SECONDS)  # noqa: ASYNC251 - nothing moves
+        assert not holder.moves
+        await patience.until(lambda: holder.moves)
 
 
 async def test_locks_go_to_those_whose_platform_lets_them_in(url: str) -> None:

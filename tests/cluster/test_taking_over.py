@@ -18,7 +18,7 @@ from bot.environment.settings import Settings
 from bot.messages import Command, Person, Place, Reply
 from bot.tables.table import Table
 from tests import patience
-from tests.bot.fake_chat import Connection, FakeChat, Seen
+from tests.bot.fake_chat import Connection, FakeChat, Seen, words
 from tests.cluster.test_holding import PROMISED
 from tests.seeded_entropy import SeededEntropy
 from tools.postgresql import Server
@@ -35,16 +35,17 @@ class Several:
     chat: FakeChat = field(default_factory=FakeChat)
     running: dict[str, App] = field(default_factory=dict)
     members: dict[str, Member] = field(default_factory=dict)
+    connections: dict[str, Connection] = field(default_factory=dict)
     _ends: dict[str, AsyncExitStack] = field(default_factory=dict)
     _keys: Iterator[int] = field(default_factory=count)
 
     async def begin(self, name: str) -> None:
         member, ends = Member(Settings(KIU_DATABASE=self.url, process=name)), AsyncExitStack()
-        chats = {"test": Connection(self.chat)}
+        connection = self.connections[name] = Connection(self.chat)
         app = await ends.enter_async_context(
             open_app(
                 member.database,
-                chats=dict(chats),
+                chats={"test": connection},
                 clock=SystemClock(),
                 entropy=SeededEntropy(name),
                 serves=member.serves,
@@ -86,13 +87,18 @@ class Several:
 
         await patience.until(spread)
 
-    async def say(self, group: str, who: str, text: str) -> Reply:
-        served = [app for app in self.running.values() if app.serves(group)]
+    async def say(self, group: str, who: str, text: str) -> None:
+        """Say something until no table refuses it because it moves, as the inbox does."""
         who += group.rpartition("-")[2]
         command = Command(Person(f"test:{who}", who), Place(group, "main"), text, "", f"test:{next(self._keys)}")
-        reply = await served[0].dispatcher.handle(command)
+        reply: Reply | None = None
+        async with asyncio.timeout(patience.LONGEST_WAIT):
+            while reply is None or reply.transient:
+                await asyncio.sleep(0.01)
+                for name, member in self.members.items():
+                    if member._router.serves_slot(slot_of(group)):
+                        reply = await self.running[name].dispatcher.handle(command)
         assert not reply.refused, (group, text, reply.message)
-        return reply
 
     async def deal_everywhere(self) -> None:
         for group in GROUPS:
@@ -137,6 +143,25 @@ async def test_hands_go_on_elsewhere_when_sessions_end(postgresql: Server) -> No
         await processes.so("ann", "ben")
         assert processes.hands() == hands
         assert processes.posts() == posts, "the same messages are edited"
+
+
+async def test_an_edit_on_its_way_out_of_a_process_that_loses_its_table_is_not_made(postgresql: Server) -> None:
+    async with several(postgresql.new_database(), "ann", "ben") as processes:
+        await processes.deal_everywhere()
+        await processes.so("ann", "ben")
+        ann, ben = (processes.running[name].announcer for name in ("ann", "ben"))
+        group, table = next(iter(processes.tables("ben").items()))
+        _, number = ben.stands_at(table.state, group)
+        processes.connections["ben"].gate.clear()
+        await processes.say(group, "wati", "join")
+        stuck = ben._tasks
+        processes.end_sessions("ben")
+        await patience.until(lambda: group in processes.tables("ann"))
+        await processes.say(group, "tono", "join")
+        await ann.wait_until_idle()
+        processes.connections["ben"].gate.set()
+        await asyncio.wait(stuck)
+        assert "tono" in words(processes.chat.shown[number or ""])
 
 
 async def test_a_drained_process_leaves_all_hands_to_others(postgresql: Server) -> None:

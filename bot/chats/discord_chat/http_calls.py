@@ -17,7 +17,7 @@ import yarl
 from bot.chats.call_watch import CallWatch
 from bot.chats.discord_chat.notation import PLATFORM
 from bot.chats.retrying import retried
-from bot.messages import MessageGone, PlatformCall, Unwelcome
+from bot.messages import MessageGone, PlatformCall, Unwelcome, check_sending
 
 log = structlog.get_logger()
 
@@ -104,6 +104,7 @@ def http_trace(watch: CallWatch) -> aiohttp.TraceConfig:
     trace = aiohttp.TraceConfig()
 
     async def begin(_: aiohttp.ClientSession, context: SimpleNamespace, __: Any) -> None:
+        check_sending()
         context.begun = asyncio.get_running_loop().time()
 
     async def end(_: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams) -> None:

@@ -21,7 +21,18 @@ from bot.environment.task_set import TaskSet
 from bot.ledger import queries
 from bot.ledger.writes import PostSaved
 from bot.live.own_chance import OwnChance
-from bot.messages import Chat, Command, CommandHandler, Message, MessageId, Place, PlayerId, Reply, TableAddress
+from bot.messages import (
+    Chat,
+    Command,
+    CommandHandler,
+    Message,
+    MessageId,
+    Place,
+    PlayerId,
+    Reply,
+    TableAddress,
+    check_sending,
+)
 from bot.messages.names import safe_line
 from engine.fairness import Beacon
 
@@ -296,6 +307,7 @@ class LocalRoom(Chat):
         return str(post.number)
 
     async def _store_post(self, place: Place, post: Post) -> None:
+        check_sending()
         body = json.dumps(post.body, ensure_ascii=False, separators=(",", ":"))
         await self._store.commit(
             (PostSaved(place=_store_key(place), number=post.number, body=body, picture=post.picture),)

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import structlog
 from telegram import Bot, Update
-from telegram.error import InvalidToken, RetryAfter
+from telegram.error import InvalidToken, RetryAfter, TelegramError
 from telegram.request import HTTPXRequest
 
 from bot.chats.call_watch import CallWatch
@@ -19,7 +19,7 @@ from bot.chats.retrying import retried
 from bot.chats.telegram_chat.addresses import PLATFORM
 from bot.chats.telegram_chat.api_calls import PAUSE_ASKED, PAUSE_KEPT, Timeouts, may_retry, retry_after
 from bot.environment.metrics import Metrics
-from bot.messages import PlatformCall
+from bot.messages import GivenAway, PlatformCall, check_sending
 
 log = structlog.get_logger()
 
@@ -57,6 +57,10 @@ def _can_be_parsed(update: dict[str, Any]) -> bool:
     return True
 
 
+class NotRepeated(GivenAway, TelegramError):
+    """Passed on by the library as it is."""
+
+
 class WatchedRequest(HTTPXRequest):
     """Makes calls other than those for updates, and reports them to the watch."""
 
@@ -65,6 +69,7 @@ class WatchedRequest(HTTPXRequest):
         self._calls = calls
 
     async def do_request(self, url: str, *args: Any, **options: Any) -> tuple[int, bytes]:
+        check_sending(NotRepeated)
         # The address contains the token; its last part is the method.
         name, begun, status, retry_after = url.rpartition("/")[2], asyncio.get_running_loop().time(), 0, 0.0
         try:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
-from bot.messages import Message, MessageGone, Place, Unwelcome
+from bot.messages import GivenAway, Message, MessageGone, Place, Unwelcome, sent_while
 from tests.chats.discord.double.api_errors import ApiError
 from tests.chats.discord.double.member import Member
 from tests.chats.discord.double.permissions import Permission
@@ -94,6 +95,14 @@ async def test_a_request_is_repeated_after_a_server_error_and_posts_one_message(
     assert len({call.body["nonce"] for call in calls}) == 1
     assert all(call.body["enforce_nonce"] for call in calls)
     assert len(setup.sari.visible) == 1
+
+
+async def test_an_edit_that_failed_is_not_repeated_once_another_process_shows_the_table(setup: GuildSetup) -> None:
+    number = await setup.chat.post(setup.place, Message("Pot 10"))
+    setup.discord.fail_next(EDIT, ApiError(500, 0, "Internal Server Error"))
+    with pytest.raises(GivenAway), sent_while(partial(next, iter((True, True, False)))):
+        await setup.chat.edit(setup.place, number, Message("Pot 20"))
+    assert [message.text for message in setup.sari.visible] == ["### Pot 10"]
 
 
 async def test_what_an_ended_process_posted_is_edited_rather_than_posted_again(setup: GuildSetup) -> None:

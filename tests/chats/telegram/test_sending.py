@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from functools import partial
 from io import BytesIO
 
 import pytest
@@ -14,7 +15,7 @@ from bot.chats.fitting import plain
 from bot.chats.telegram_chat.api_calls import ApiCalls, BotRemoved
 from bot.chats.telegram_chat.network import new_bot
 from bot.chats.telegram_chat.sender import Extras, Sender
-from bot.messages import File, Message, MessageGone, Picture, Unwelcome, Urgency
+from bot.messages import File, GivenAway, Message, MessageGone, Picture, Unwelcome, Urgency, sent_while
 from tests.chats.telegram.double import Chat, Person, Post, Telegram
 from tests.chats.telegram.fast_limits import rate_limits, timeouts
 from tests.chats.telegram.scenario import SECOND
@@ -77,6 +78,14 @@ async def test_a_message_of_words_can_get_a_picture_later(sending: Sending) -> N
 
     assert post.photo is not None
     assert post.text == "Hand 1\nSari to act"
+
+
+async def test_an_edit_that_was_cut_off_is_not_repeated_once_another_process_shows_the_table(sending: Sending) -> None:
+    post = await sending.post(SHORT)
+    sending.telegram.server.cut("editMessageText", after=False)
+    with pytest.raises(GivenAway), sent_while(partial(next, iter((True, True, False)))):
+        await sending.edit(post, LONG)
+    assert post.text == plain(SHORT)
 
 
 async def test_a_picture_that_stays_is_not_sent_again(sending: Sending) -> None:
