@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import count
 from pathlib import Path
 from typing import Final
 from unittest.mock import patch
@@ -11,10 +12,12 @@ import pytest
 from sqlalchemy import Connection
 from structlog.testing import capture_logs
 
+from bot.app import App
 from bot.ledger import ErasureAsked, Ledger, TableSaved, WriteRefused, queries, wallet
 from bot.ledger.statements import STATEMENTS
 from bot.messages import Command, Person, Place
 from bot.tables.resume import played_again
+from engine.fairness.records import read
 from engine.fairness.verifying import verify
 from engine.games import GAMES
 from engine.refusal import Refused
@@ -130,6 +133,39 @@ async def test_groups_of_two_processes_join_and_keep_one_book(postgresql: Server
             assert wati.id in {each.player for each in first.members.of_group(circle)}
             assert sum((await both.ledger.read(queries.balances, club.group)).values()) == 0
             assert await both.ledger.read(queries.balance, wallet(circle, wati.id)) == 2000
+
+
+@pytest.mark.parametrize("storing", ["commit", "write"])
+async def test_a_hand_is_reversed_and_opened_by_two_processes_at_once(postgresql: Server, storing: str) -> None:
+    boss, sari, budi = (Person(f"test:{name}", name, admin=name == "boss") for name in ("boss", "sari", "budi"))
+    async with two_owners(postgresql.new_database(), f"{SEED}") as both:
+        keys = map(str, count())
+
+        async def say(app: App, who: Person, text: str) -> None:
+            await app.dispatcher.handle(Command(who, PLACE, text, "", f"test:{next(keys)}"))
+
+        for who, text in (
+            *((boss, "house set disclosure unanimous"), (boss, "house apply"), (sari, "open qiuqiu"), (budi, "join")),
+            *((sari, "start"), (sari, "bet 10"), (budi, "fold"), (sari, "disclose 1")),
+        ):
+            await say(both.first, who, text)
+        reversing, opening = (boss, "bank void 1 misdeal !"), (budi, "disclose 1")
+        mine, theirs = (reversing, opening) if storing == "commit" else (opening, reversing)
+        stored = getattr(both.first.ledger, storing)
+
+        async def late(*asked: object) -> object:
+            """Let the other process store its own in between."""
+            setattr(both.first.ledger, storing, stored)
+            await say(both.second, *theirs)
+            return await stored(*asked)
+
+        await both.quiet()
+        setattr(both.first.ledger, storing, late)
+        await say(both.first, *mine)
+        row = await both.ledger.read(queries.hand, 1 + await both.ledger.numbers.count_of(PLACE.group))
+        assert row is not None
+        record = read(row.record)
+        assert (bool(record["disclosed"]), record["reversed"]) == (True, "misdeal")
 
 
 async def test_tables_that_somebody_hosts_count_in_every_process(postgresql: Server) -> None:

@@ -141,8 +141,12 @@ async def test_a_slot_is_given_away_after_its_last_update(postgresql: Server) ->
         ann.hold = asyncio.Event()
         await ann.put("a")
         await until(lambda: ann.got == ["a"])
-        giving = asyncio.create_task(ann.inbox.give_away(1))
-        await ann.put("b")
+        async with ann.inbox._takes._turn:
+            # A look is under way.
+            ann.inbox._woken.set()
+            await asyncio.sleep(0.05)
+            giving = asyncio.create_task(ann.inbox.give_away(1))
+            await ann.put("b")
         ann.hold.set()
         await giving
         await asyncio.sleep(0.1)

@@ -5,8 +5,11 @@ No card is opened, so that admins never see folded hands.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bot.commands import Refusal
 from bot.ledger import HandRow, HandVoided, Ledger, LogAppended, Posting, WriteSet, mint, practised, queries, wallet
+from bot.ledger.batch import Batch
 from bot.messages import PlayerId, is_computer
 from engine.fairness.log_entries import HandEntries
 from engine.fairness.records import read, with_reversal
@@ -29,14 +32,19 @@ def nets_of(row: HandRow) -> dict[PlayerId, int]:
     return dict(zip(row.players, row.settlement, strict=True))
 
 
+@dataclass(frozen=True, slots=True)
+class Reversed(HandVoided):
+    """A reversal in the record as it is by then: meanwhile another process may have opened the pack."""
+
+    def store(self, batch: Batch) -> None:
+        now = queries.hand(batch.accounts.connection, self.hand) if self.record else None
+        record = "" if now is None else with_reversal(now.record, self.reason)
+        HandVoided(self.hand, self.reason, record).store(batch)
+
+
 def reversal(row: HandRow, actor: PlayerId, reason: str) -> WriteSet:
-    record = ""
-    logged: WriteSet = ()
-    if row.record:
-        record = with_reversal(row.record, reason)
-        logged = (LogAppended(HandEntries.of_record(read(record)).reversed(reason)),)
-    voided = HandVoided(row.hand, reason, record)
-    return (_given_back(row, actor, reason), voided, *logged)
+    logged = (LogAppended(HandEntries.of_record(read(row.record)).reversed(reason)),) if row.record else ()
+    return (_given_back(row, actor, reason), Reversed(row.hand, reason, row.record), *logged)
 
 
 def _given_back(row: HandRow, actor: PlayerId, reason: str) -> Posting:

@@ -10,7 +10,7 @@ import structlog
 from bot.commands import Refusal, Request
 from bot.environment.entropy import Entropy
 from bot.features.proofs.queries import agreed_to, agreement, last_posted, log_proof
-from bot.ledger import HandRow, Ledger, PackDisclosed, WriteRefused, hand_number, queries
+from bot.ledger import HandRow, Ledger, WriteRefused, hand_number, queries
 from bot.messages import PlayerId, is_computer
 from bot.tables.manager import TableManager
 from bot.tables.resume import played_again
@@ -87,9 +87,8 @@ class Proofs:
             if player in await self._ledger.read(agreed_to, hand):
                 raise Refusal("already-answered")
             people = {each for each in row.players if not is_computer(each)}
-            disclosed = PackDisclosed(hand, records.with_picked_pack(row.record, row.keys))
             try:
-                await self._ledger.write(request.receipt, agreement, hand, player, people, disclosed)
+                await self._ledger.write(request.receipt, agreement, hand, player, people)
             except WriteRefused as refused:
                 # Its time ran out at this very moment.
                 raise Refusal("pack-erased", hand=hand_number(hand)) from refused

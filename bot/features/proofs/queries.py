@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, func, select
 
-from bot.ledger import DisclosureAgreed, PackDisclosed, schema
+from bot.ledger import DisclosureAgreed, PackDisclosed, queries, schema
 from bot.ledger.fingerprint_log import log_tail, with_nodes
+from engine.fairness.records import with_picked_pack
 from engine.fairness.transparency_log import (
     EarlierHead,
     Entry,
@@ -55,11 +56,15 @@ def agreed_to(connection: Connection, number: int) -> set[str]:
 
 
 def agreement(
-    connection: Connection, hand: int, player: str, people: Set[str], disclosed: PackDisclosed
+    connection: Connection, hand: int, player: str, people: Set[str]
 ) -> tuple[DisclosureAgreed | PackDisclosed, ...]:
-    """Return a player's agreement, and the opened pack if it is the last one, in any process."""
-    missing = people - agreed_to(connection, hand) - {player}
-    return (DisclosureAgreed(hand, player), *(() if missing else (disclosed,)))
+    """Return a player's agreement, and if it is the last one the opened pack in the record as it is now."""
+    agreed = DisclosureAgreed(hand, player)
+    if people - agreed_to(connection, hand) - {player}:
+        return (agreed,)
+    row = queries.hand(connection, hand)
+    assert row is not None
+    return agreed, PackDisclosed(hand, with_picked_pack(row.record, row.keys))
 
 
 def last_posted(connection: Connection, group: str) -> int:

@@ -8,8 +8,8 @@ from typing import Any, cast
 import pytest
 
 from bot.features.bank.corrections import Correction, Corrections
-from bot.features.bank.reversal import nets_of, reversal
-from bot.ledger import HandRow, HandVoided, Posting, mint, wallet
+from bot.features.bank.reversal import Reversed, nets_of, reversal
+from bot.ledger import HandRow, Posting, mint, wallet
 from bot.messages import PlayerId
 from tests.bot.scenario import GROUP
 from tests.engine.table.tables import COMPUTER
@@ -40,7 +40,7 @@ def test_every_winner_gives_back_and_every_loser_gets_back(nets: dict[PlayerId, 
     posting, voided = reversal(row, "test:boss", "misdeal")
 
     assert nets_of(row) == nets
-    assert voided == HandVoided(7, "misdeal")
+    assert voided == Reversed(7, "misdeal")
     assert posting == Posting("reversal", tuple(entries.items()), 7, "test:boss", "misdeal", ranked=True)
 
 
