@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -12,7 +13,7 @@ from bot.chats.forwarding import Subject
 from bot.cluster.inbox import Arrival, Inbox, Taken
 from bot.cluster.slots import slot_of
 from bot.commands import spec_of
-from bot.ledger import queries
+from bot.ledger import LedgerError, queries
 
 TABLES: Final = "tables"
 """In place of a platform: the book whose tables another slot's owner goes on with."""
@@ -35,6 +36,9 @@ class Router:
 
     def handles(self, platform: str, handle: Callable[[str, bool], Awaitable[None]]) -> None:
         async def taken(update: Taken) -> None:
+            with suppress(LedgerError):
+                # Its group may have joined a circle just now.
+                await self._app.groups.reload()
             await self._carried_out(partial(handle, update.content, update.told))
 
         self._inbox.handlers[platform] = taken

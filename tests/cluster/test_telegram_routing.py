@@ -12,7 +12,9 @@ from bot.chats.telegram_chat import foreign_updates
 from bot.cluster.routing import ACROSS_GROUPS
 from bot.cluster.slots import slot_of
 from bot.games.qiuqiu.hand_words import domino_text
+from bot.groups import GroupSettings
 from bot.ledger import queries
+from bot.messages import Place
 from bot.tables.table import Table
 from engine.qiuqiu.round import QiuQiuView
 from engine.qiuqiu.tiles import hand_names
@@ -156,3 +158,19 @@ async def test_a_table_goes_on_where_the_new_id_of_its_group_is_served(
         await owner.chat.forwarding.pass_on()  # type: ignore[union-attr]
         await until(lambda: bool(other.app.tables.of_group(moved)))
         assert not owner.app.tables.all_open()
+
+
+async def test_a_group_that_has_just_joined_a_circle_is_known_where_its_tables_are(
+    postgresql: Server, telegram: Telegram, sari: Person, group: Chat
+) -> None:
+    url, home, slot = postgresql.new_database(), group_of(group), slot_of("circle:1")
+    async with (
+        ChatProcess(telegram_chat(telegram), url, *EVERY_SLOT - {slot}, receives=(0,)) as reader,
+        ChatProcess(telegram_chat(telegram), url, slot) as owner,
+    ):
+        await sari.starts()
+        await sari.types("/chips", in_=group)
+        joined = {home: GroupSettings(circle="circle:1"), "circle:1": GroupSettings(places=(Place(home, "0"),))}
+        await reader.app.groups.change_together(lambda: joined, (), reader.app.ledger.commit)
+        await sari.types("/open qiuqiu", in_=group)
+        await until(lambda: owner.app.tables.of_group("circle:1"))
