@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Row, and_, bindparam, exists, func, or_, select, union
+from sqlalchemy import Connection, Row, and_, bindparam, exists, func, or_, select, true, union
 
 from bot.ledger import schema
 from bot.ledger.account import HANDS_A_COUNT, STACK, WALLET, Account, stack_player
@@ -216,14 +216,18 @@ def groups(connection: Connection, after: int = 0) -> list[GroupSaved]:
     return [GroupSaved(*row) for row in connection.execute(query)]
 
 
-def seated_in(connection: Connection, players: Collection[str]) -> str:
-    """Return the group of the newest open table with chips of a person, under any of their accounts, or nothing."""
+def seated_in(connection: Connection, players: Collection[str], group: str = "") -> str:
+    """Return the group of the newest open table with chips of a person, under any of their accounts, or nothing.
+
+    With a ``group`` only its tables count.
+    """
     tables = schema.game_table.c
     stacks = [tables.id + f"/{player}" for player in players]
     seated = exists().where(
         _account.kind == STACK, _account.group_id == tables.group_id, _account.owner.in_(stacks), _account.balance > 0
     )
-    query = select(tables.group_id).where(tables.open, seated).order_by(tables.number.desc()).limit(1)
+    fits = tables.group_id == group if group else true()
+    query = select(tables.group_id).where(tables.open, seated, fits).order_by(tables.number.desc()).limit(1)
     return connection.execute(query).scalar() or ""
 
 

@@ -1,14 +1,14 @@
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from bot.commands import Refusal, Request
 from bot.dispatch.services import Services
-from bot.features.circles.queries import linked
+from bot.features.circles.queries import apart, linked
 from bot.groups import GroupSettings
-from bot.ledger import WriteSet
+from bot.ledger import ChipsOnTables, WriteSet
 from bot.messages import PlayerId, platform_of
 
 
@@ -38,7 +38,7 @@ async def link(services: Services, first: Account, request: Request) -> None:
     def changed(now: GroupSettings) -> GroupSettings:
         return replace(now, accounts={**now.accounts, second: first.player})
 
-    await services.groups.change(first.circle, changed, request.receipt, store=store)
+    await _changed(services, first.circle, changed, request, store)
 
 
 async def undo(services: Services, request: Request) -> None:
@@ -50,11 +50,27 @@ async def undo(services: Services, request: Request) -> None:
         raise Refusal("accounts-at-table")
 
     def changed(now: GroupSettings) -> GroupSettings:
-        apart = {second: first for second, first in now.accounts.items() if first != player}
+        others = {second: first for second, first in now.accounts.items() if first != player}
         kept = {key: for_both(now.accounts, now.of_features[key]) for key in _kept(services, now)}
-        return replace(now, accounts=apart, of_features={**now.of_features, **kept})
+        return replace(now, accounts=others, of_features={**now.of_features, **kept})
 
-    await groups.change(request.group, changed, request.receipt)
+    async def store(writes: WriteSet) -> None:
+        await services.ledger.write(writes, apart, request.group, player)
+
+    await _changed(services, request.group, changed, request, store)
+
+
+async def _changed(
+    services: Services,
+    circle: str,
+    changed: Callable[[GroupSettings], GroupSettings],
+    request: Request,
+    store: Callable[[WriteSet], Awaitable[None]],
+) -> None:
+    try:
+        await services.groups.change(circle, changed, request.receipt, store=store)
+    except ChipsOnTables:
+        raise Refusal("accounts-at-table") from None
 
 
 def _kept(services: Services, settings: GroupSettings) -> set[str]:

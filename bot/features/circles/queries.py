@@ -60,8 +60,16 @@ def joined(connection: Connection, circle: str, groups: Sequence[str], actor: Pl
     return tuple(writes)
 
 
+def apart(connection: Connection, circle: str, *accounts: PlayerId) -> WriteSet:
+    """Write nothing; raise ``ChipsOnTables`` while an account has chips on a table, in any process."""
+    if queries.seated_in(connection, accounts, circle):
+        raise ChipsOnTables("somebody sits at a table")
+    return ()
+
+
 def linked(connection: Connection, circle: str, first: PlayerId, second: PlayerId) -> WriteSet:
     chips = queries.balance(connection, wallet(circle, second))
+    apart(connection, circle, first, second)
     return tuple(_moved(wallet(circle, second), wallet(circle, first), chips, LINKED, second))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -47,6 +48,21 @@ async def test_one_of_two_who_take_up_a_code_at_once_is_linked(circle: CircleSce
     replies = await asyncio.gather(*(circle.say(name, f"link mine {code}") for name in ("far:sari", "far:andi")))
     assert [reply.refused for reply in replies] == [False, True]
     assert await circle.in_wallet("sari") == 4000
+
+
+async def test_accounts_that_sit_at_a_table_of_another_process_are_neither_linked_nor_parted(
+    circle: CircleScenario,
+) -> None:
+    for name in ("sari", "far:sari"):
+        code = await circle.code("sari", "link me")
+        await circle.do(name, "open qiuqiu")
+        with patch.object(circle.app.tables, "_open", {}):
+            assert await circle.refused("far:sari", f"link mine {code}") == "accounts-at-table"
+        await circle.do(name, "close")
+    await circle.do("far:sari", f"link mine {code}")
+    await circle.do("sari", "open qiuqiu")
+    with patch.object(circle.app.tables, "_open", {}):
+        assert await circle.refused("far:sari", "link undo") == "accounts-at-table"
 
 
 async def test_a_hand_is_shown_where_its_player_acted_last(circle: CircleScenario) -> None:
