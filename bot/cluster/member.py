@@ -156,7 +156,7 @@ class Member(Process):
             with suppress(LedgerError):
                 await self._slots.app.follow()
             if self._holder is not None and self._holder.number:
-                await self._router.pass_on()
+                await asyncio.gather(self._router.pass_on(), self.pages.give_away())
             await asyncio.sleep(SHARE_SECONDS)
 
     async def _prune(self) -> None:

@@ -35,8 +35,8 @@ class Pages:
         self._app = app
         self._router = router
         self._owner = owner
-        self._here: WeakKeyDictionary[web.WebSocketResponse, int] = WeakKeyDictionary()
-        """The slots of open sockets that this process serves."""
+        self._here: WeakKeyDictionary[web.WebSocketResponse, tuple[str, str]] = WeakKeyDictionary()
+        """The groups and books of open sockets that this process serves."""
 
         self._session: aiohttp.ClientSession | None = None
 
@@ -44,16 +44,20 @@ class Pages:
         if self._session is not None:
             await self._session.close()
 
-    async def give_away(self, slots: frozenset[int]) -> None:
-        """Close pages, which come again to the next owner."""
-        closing = [socket.close(code=WSCloseCode.GOING_AWAY) for socket, slot in self._here.items() if slot in slots]
+    async def give_away(self, slots: frozenset[int] = frozenset()) -> None:
+        """Close pages, which come again to the next owner; those of groups that joined or left a circle as well."""
+        moved = [each for each, (group, book) in self._here.items() if self._app.groups.book(group) != book]
+        given = [each for each, (_, book) in self._here.items() if slot_of(book) in slots]
+        closing = [each.close(code=WSCloseCode.GOING_AWAY) for each in {*moved, *given}]
         await asyncio.gather(*closing, return_exceptions=True)
 
     async def served_elsewhere(self, request: web.Request, socket: web.WebSocketResponse, hello: Frame) -> bool:
         """Let the owner of a page's group serve it to its end; return ``False`` if this process is the owner."""
-        slot = slot_of(await self._router.book_of(await self._subject_of(hello)))
+        subject = await self._subject_of(hello)
+        slot = slot_of(book := await self._router.book_of(subject))
         if self._router.serves_slot(slot):
-            self._here[socket] = slot
+            own = self._app.groups.book(subject.group) == book
+            self._here[socket] = (subject.group if own else book, book)
             return False
         address = self._owner(slot)
         if address is None or PROXIED in request.headers:

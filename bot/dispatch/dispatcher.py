@@ -133,6 +133,9 @@ class Dispatcher:
 
     async def _carry_out(self, command: Command) -> Reply:
         async with self._services.gate.through():
+            if (spec := spec_of(command.text)) is not None and spec.across_groups:
+                with suppress(LedgerError):
+                    await self._services.groups.reload()
             command = self._in_force(command)
             try:
                 try:

@@ -226,9 +226,8 @@ def seated_in(connection: Connection, players: Collection[str], group: str = "")
     seated = exists().where(
         _account.kind == STACK, _account.group_id == tables.group_id, _account.owner.in_(stacks), _account.balance > 0
     )
-    fits = tables.group_id == group if group else true()
-    query = select(tables.group_id).where(tables.open, seated, fits).order_by(tables.number.desc()).limit(1)
-    return connection.execute(query).scalar() or ""
+    query = select(tables.group_id).where(tables.open, seated, tables.group_id == group if group else true())
+    return connection.execute(query.order_by(tables.number.desc()).limit(1)).scalar() or ""
 
 
 _person = schema.person.c

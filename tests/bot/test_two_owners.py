@@ -127,6 +127,8 @@ async def test_groups_of_two_processes_join_and_keep_one_book(postgresql: Server
                 key = f"test:2{number}{who.id}"
                 reply = await agreeing.dispatcher.handle(Command(who, place, f"link agree {code}", "", key))
                 assert not reply.refused, reply.message.lines
+            shown = await first.dispatcher.handle(Command(chief, club, "link end", "", f"test:3{number}"))
+            assert not shown.refused, shown.message.lines
             circle = await first.groups.book_now(club.group)
             assert circle == await second.groups.book_now(PLACE.group) != club.group
             await first.members.recall("", circle)

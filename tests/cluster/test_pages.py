@@ -18,7 +18,12 @@ from typing import Any
 import pytest
 from aiohttp import ClientError, ClientSession, ClientWebSocketResponse, WSMsgType
 
+from bot.chats.local_chat.room import LOCAL_GROUP
+from bot.groups import Groups, GroupSettings
+from bot.ledger import Ledger
+from bot.messages import Place
 from tests.child_processes import child_process
+from tests.manual_clock import ManualClock
 from tests.patience import LONGEST_WAIT
 from tools.postgresql import Server
 
@@ -28,8 +33,8 @@ _keys = count()
 
 
 class Program:
-    def __init__(self, process: Process, address: str) -> None:
-        self.process, self.address = process, address
+    def __init__(self, process: Process, address: str, database: str) -> None:
+        self.process, self.address, self.database = process, address, database
 
 
 @pytest.fixture
@@ -45,7 +50,7 @@ async def programs(postgresql: Server, tmp_path: Path) -> AsyncIterator[list[Pro
             assert process.stdout is not None
             while not (line := (await process.stdout.readline()).decode()).startswith("Kiu is ready. Open "):
                 assert line, "the program ended"
-            started.append(Program(process, line.split()[-1].rstrip("/")))
+            started.append(Program(process, line.split()[-1].rstrip("/"), url))
         yield started
 
 
@@ -89,12 +94,25 @@ class Guest:
         return json.dumps(self.room["posts"][-1])
 
 
+async def join_a_circle(database: str) -> None:
+    """Let another process serve the tables of the room."""
+    async with await Ledger.open(database, now=ManualClock().utc) as ledger:
+        joined = {LOCAL_GROUP: GroupSettings(circle="circle:1")}
+        joined["circle:1"] = GroupSettings(places=(Place(LOCAL_GROUP, "main"),))
+        await Groups(ledger).change_together(lambda: joined, (), ledger.commit)
+
+
 async def test_a_page_is_at_home_in_every_process_and_outlives_its_owner(programs: list[Program]) -> None:
     async with ClientSession() as session:
         sari, budi, dewi = (
             Guest(session, each, name) for each, name in zip(programs, ("Sari", "Budi", "Dewi"), strict=True)
         )
         for guest in (sari, budi, dewi):
+            await guest.come()
+        await join_a_circle(programs[0].database)
+        for guest in (sari, budi, dewi):
+            with pytest.raises(ConnectionError):
+                await guest._frame("none")
             await guest.come()
         for guest, line in ((sari, "/open qiuqiu"), (budi, "/join"), (dewi, "/join"), (sari, "/start")):
             assert not (await guest.types(line))["refused"]
