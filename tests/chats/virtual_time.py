@@ -97,8 +97,7 @@ class _JumpingSelector(selectors.EpollSelector):
         if self.threads or timeout is None:
             return super().select(THREAD_PATIENCE)
         if self.outside:
-            began = time.monotonic()
-            ready = super().select(timeout / PACE)
+            began, ready = time.monotonic(), super().select(timeout / PACE)
             self.passed += PACE * (time.monotonic() - began)
             return ready
         for _ in range(self.crossings):

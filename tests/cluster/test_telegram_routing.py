@@ -71,10 +71,7 @@ async def test_a_table_is_played_in_another_process_than_the_one_that_reads(
         await budi.presses("Join", in_=group)
         await sari.presses("Start", in_=group)
         await owner.app.wait_until_idle()
-        assert (
-            bool(reader.app.tables.of_group(group_of(group))),
-            bool(owner.app.tables.of_group(group_of(group))),
-        ) == (False, True)
+        assert [bool(each.app.tables.of_group(group_of(group))) for each in (reader, owner)] == [False, True]
         assert await wealth(owner, group, sari) == await wealth(reader, group, budi)
         (table,) = owner.app.tables.of_group(group_of(group))
         assert table.state.playing is not None

@@ -67,8 +67,7 @@ def _stake(amounts: Sequence[int]) -> Choose:
     """Each seat stakes an amount, in turn, or nothing for 0."""
 
     def chosen(now: Round[Any], seat: int) -> Action:
-        amount = amounts[seat % len(amounts)]
-        asked = now.options(seat)
+        amount, asked = amounts[seat % len(amounts)], now.options(seat)
         return Action(asked.amounts[0].verb, amount) if asked.amounts and amount else asked.ready[0]
 
     return chosen
@@ -111,8 +110,7 @@ def quan_dui() -> Picture:
 
 def settlement() -> Picture:
     """56 players, with names in every script."""
-    names = tuple(islice(cycle(NAMES), 56))
-    pack = Random(21).sample(range(112), 112)
+    names, pack = tuple(islice(cycle(NAMES), 56)), Random(21).sample(range(112), 112)
     return drawn("koo-kiew", USUAL, names, pack, 2000, _stake((20, 50, 10, 0, 100, 35, 5)))
 
 

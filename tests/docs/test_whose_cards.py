@@ -28,8 +28,7 @@ PLENTY = 100_000
 
 def value(term: str, players: int, turn: int) -> int:
     """What ``2n+i`` or the like is."""
-    letters = {"n": players, "i": turn, "": 1}
-    parts = re.findall(r"([+-]?)(\d*)([ni]?)", term)
+    letters, parts = {"n": players, "i": turn, "": 1}, re.findall(r"([+-]?)(\d*)([ni]?)", term)
     return sum(int(sign + (many or "1")) * letters[letter] for sign, many, letter in parts if many or letter)
 
 
@@ -105,8 +104,7 @@ def test_every_game_and_every_way_to_deal_is_told() -> None:
 def test_later_tiles_go_to_those_who_have_not_folded_in_the_same_order(rounds: str) -> None:
     game = GAMES["qiuqiu"]
     now = dealt(game, game.rules().replace("rounds", rounds).replace("checking", "always"), 5, 1)
-    before = now.dealt
-    now = now.play(now.awaited[0], Action("bet", 10)).round
+    before, now = now.dealt, now.play(now.awaited[0], Action("bet", 10)).round
     folded = now.awaited[0]
     now = now.play(folded, Action("fold")).round
     while now.dealt == before:

@@ -191,8 +191,7 @@ def house_rules(draw: st.DrawFn, game: Game[Any, Any]) -> GameRules:
 def any_start(game: Game[Any, Any], rules: GameRules, rng: Random) -> Start:
     """Deal in a few players with stacks from the least to plenty; more than six only where a game needs them."""
     players = rng.randint(game.fewest, min(game.most, max(game.fewest, SMALL_TABLE)))
-    least = game.least_stack(rules)
-    depth = rng.choice((1, 3, 10, 50))
+    least, depth = game.least_stack(rules), rng.choice((1, 3, 10, 50))
     deal = Deal(
         rules,
         tuple(least + rng.randint(0, depth * (least + 10)) for _ in range(players)),
@@ -580,8 +579,7 @@ def _held(now: Round[Any], following: Following, seats: Iterable[Seat]) -> None:
         assert following.stock(view) + now.dealt == len(following.pack), "what was not dealt is left to draw: it is not"
         assert list(held) == sorted(set(held)), "a hand is told in order, each card once: it is not"
         assert not held or held[-1] < now.dealt, "nobody holds what was not dealt: somebody can prove it"
-        names = Counter(map(following.card_at, held))
-        in_view = Counter(following.in_hand(view))
+        names, in_view = Counter(map(following.card_at, held)), Counter(following.in_hand(view))
         assert names == in_view, "everybody can prove the cards in their view: these are others"
         assert set(held) == following.held(seat, view), "everybody can prove the cards in their view: other copies"
     holders = dict(enumerate(now.dealt_to, start=1)) | taken([Move(*move) for move in now.order_of_play])

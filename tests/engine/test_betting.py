@@ -116,8 +116,7 @@ def seen(betting: Betting, key: str) -> str:
 )
 def test_nothing_is_offered_twice(stacks: list[int], ante: int, limits: Limits, seed: int) -> None:
     """Whatever the stacks: each offered action leads to another state than all others do."""
-    rng = Random(seed)
-    betting = post_antes(tuple(stacks), ante).begin_round(limits, 0)
+    rng, betting = Random(seed), post_antes(tuple(stacks), ante).begin_round(limits, 0)
     while betting.awaited:
         ready, amounts, synonyms = betting.options(betting.awaited[0])
         outcomes = [done(betting, action) for action in ready]

@@ -56,8 +56,7 @@ def facts_of(name: str, rng: Random) -> tuple[Round[Any], list[Event], list[Move
 
 
 def test_facts_of_qiuqiu_are_what_was_told() -> None:
-    rng = Random("facts of QiuQiu")
-    shown = 0
+    rng, shown = Random("facts of QiuQiu"), 0
     for _ in range(HANDS["qiuqiu"]):
         over, story, _, facts = facts_of("qiuqiu", rng)
         acts = (qiuqiu.Checked, qiuqiu.Bet, qiuqiu.Called, qiuqiu.Raised)

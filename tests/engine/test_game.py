@@ -63,8 +63,7 @@ def test_nobody_is_dealt_in_with_less_than_the_least_stack(game: Game[Any, Any])
 
 @games
 def test_every_card_is_known_and_there_once(game: Game[Any, Any]) -> None:
-    sound = deal(game, game.fewest)
-    last = len(game.pack) - 1
+    sound, last = deal(game, game.fewest), len(game.pack) - 1
     with pytest.raises(BadDeal, match="twice"):
         game.deal(replace(sound, pack=(*sound.pack[:-1], 0)))
     for unknown in (-1, last + 1):

@@ -37,8 +37,7 @@ def rule_id(value: object) -> str:
 @given(data=st.data())
 @settings(max_examples=examples(40))
 def test_every_rule_is_set_by_text(game: Game[Any, Any], name: str, data: st.DataObject) -> None:
-    text = data.draw(values(game.rules.kinds()[name]))
-    usual = game.rules()
+    text, usual = data.draw(values(game.rules.kinds()[name])), game.rules()
     if name in ROOM:
         usual = usual.replace(*ROOM[name])
 

@@ -49,16 +49,14 @@ def test_laws_hold_under_much_random_play(name: str, data: st.DataObject, seed: 
 
 def laws_hold(game: Game[Any, Any], data: st.DataObject, seed: int) -> None:
     """Play some hands of a game under house rules drawn at random."""
-    rules = data.draw(house_rules(game))
-    rng = Random(seed)
+    rules, rng = data.draw(house_rules(game)), Random(seed)
     for _ in range(HANDS_OF.get(game.name, HANDS)):
         check_hand(any_hand(game, rules, rng), rng)
 
 
 @pytest.mark.parametrize(("name", "preset"), [(name, preset) for name in GAMES for preset in GAMES[name].presets])
 def test_laws_hold_for_every_preset(name: str, preset: str) -> None:
-    game = GAMES[name]
-    rng = Random(preset)
+    game, rng = GAMES[name], Random(preset)
     for _ in range(7 * HANDS_OF.get(name, HANDS)):
         check_hand(any_hand(game, game.presets[preset], rng), rng)
 

@@ -19,8 +19,7 @@ def test_pot_vectors(case: dict[str, Any]) -> None:
     players = sorted(case["players"], key=lambda player: player["seat"])
     contributed = [player["contributed"] for player in players]
     folded = {player["seat"] for player in players if player["folded"]}
-    payout = dict.fromkeys(range(case["seats"]), 0)
-    back = uncalled(contributed, folded)
+    payout, back = dict.fromkeys(range(case["seats"]), 0), uncalled(contributed, folded)
     if back and back.amount:
         contributed[back.seat] -= back.amount
         payout[back.seat] += back.amount

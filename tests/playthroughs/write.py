@@ -84,8 +84,7 @@ def names() -> dict[str, tuple[Game[Any, Any], GameRules]]:
 
 def playthrough(game: Game[Any, Any], rules: GameRules) -> str:
     """Tell some rounds: the rules that matter, and every option, view and event on the way."""
-    usual = next(iter(game.presets.values()))
-    lines = [f"game: {game.name}"]
+    usual, lines = next(iter(game.presets.values())), [f"game: {game.name}"]
     lines += [f"rule: {name} = {value}" for name, (value, _) in rules.differences(usual).items()]
     for number in range(HANDS):
         lines += ["", f"== round {number + 1}", *_round(game, rules, number)]
@@ -93,8 +92,7 @@ def playthrough(game: Game[Any, Any], rules: GameRules) -> str:
 
 
 def _round(game: Game[Any, Any], rules: GameRules, number: int) -> Iterator[str]:
-    rng = Random(number)
-    players = (game.fewest, 3, min(game.most, MOST_PLAYERS), 4)[number % 4]
+    rng, players = Random(number), (game.fewest, 3, min(game.most, MOST_PLAYERS), 4)[number % 4]
     least = game.least_stack(rules)
     stacks = tuple(least + rng.randrange(0, 300) for _ in range(players))
     pack = shuffle(Stream(bytes([number] * 32), "deck"), len(game.pack))

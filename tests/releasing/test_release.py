@@ -43,8 +43,7 @@ def test_one_command_makes_a_release(checkout: Path) -> None:
     files = release(checkout, VERSION, DAY)
 
     assert files == checkout / "dist" / "9.0.0"
-    wheel = files / "kiu-9.0.0-py3-none-any.whl"
-    names = {each.name for each in files.iterdir()}
+    wheel, names = files / "kiu-9.0.0-py3-none-any.whl", {each.name for each in files.iterdir()}
     assert names == {wheel.name, "requirements.txt", "kiu.cdx.json", "NOTES.md", "SHA256SUMS"}
     with ZipFile(wheel) as packed:
         assert "bot/wording/en.ftl" in packed.namelist()

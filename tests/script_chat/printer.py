@@ -40,8 +40,7 @@ class Printer(Platform):
         self._sent_privately.pop(player, None)
 
     async def post(self, place: Place, message: Message) -> MessageId:
-        message = message.with_time()
-        number = str(len(self._shown) + 1)
+        message, number = message.with_time(), str(len(self._shown) + 1)
         self.remember(message)
         self._shown[number] = message
         self.write("")
@@ -128,8 +127,7 @@ def _labels(rows: Sequence[Sequence[Button]]) -> list[str]:
 
 
 def _new_lines(old: Sequence[str], new: Sequence[str]) -> list[str]:
-    before = Counter(old)
-    fresh = []
+    before, fresh = Counter(old), []
     for line in new:
         if before[line]:
             before[line] -= 1

@@ -86,8 +86,7 @@ def _named(text: str, ready: Sequence[Chair]) -> dict[Seat | None, list[str]]:
 def _pack(
     game: Game[Any, Any], wanted: Mapping[Seat | None, Sequence[str]], hands: Sequence[Sequence[int]]
 ) -> tuple[int, ...]:
-    copies = _copies(game)
-    after = range(sum(map(len, hands)), len(game.pack))
+    copies, after = _copies(game), range(sum(map(len, hands)), len(game.pack))
     at: dict[int, int] = {}
     for seat, names in wanted.items():
         places = after if seat is None else hands[seat]

@@ -158,8 +158,7 @@ def dealt(rng: Random, disclosure: str, cards: Sequence[str] | None = None, plac
         rng.randbytes(32),
     )
     closed, revealed = closing(rng, max(1, len(cards) // FEWEST["koo-kiew"]))
-    drawn = beacons(rng)
-    players = len(closed.seats)
+    drawn, players = beacons(rng), len(closed.seats)
     games = [game for game, fewest in FEWEST.items() if fewest * players + (game == "quan-dui") <= len(cards)]
     rules = {name: rng.choice(values) for name, values in RULES.items()}
     if drawn:
@@ -210,8 +209,7 @@ def worked(deal: SealedDeal, places: Sequence[int], rng: Random) -> dict[str, An
 
 def _told(deal: SealedDeal, rng: Random) -> Dealt:
     """What a table may say of a deal: who dealt a later hand, and how it was played so far."""
-    chairs = tuple(sorted(deal.closing.seats))
-    rules = json.loads(deal.seal.context.rules)
+    chairs, rules = tuple(sorted(deal.closing.seats)), json.loads(deal.seal.context.rules)
     dealer = deal.first_dealer if deal.seal.context.hand == 1 else rng.choice(chairs)
     sold = rules[DEALING].startswith("banker")
     hand = Hand(rules, chairs, dealer, rng.choice(chairs) if sold else None, ())

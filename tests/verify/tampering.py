@@ -92,8 +92,7 @@ def single_fields(text: str, rng: Random, bound: Callable[[Leaf], bool] = lambda
         rng: which of the ways where there are too many.
         bound: tells which values are to be changed.
     """
-    fields = json.loads(text)
-    others = [leaf.value for leaf in leaves(json.loads(text))]
+    fields, others = json.loads(text), [leaf.value for leaf in leaves(json.loads(text))]
     for leaf in filter(bound, list(leaves(fields))):
         kept, other = leaf.value, rng.choice(others)
         for value in (changed(kept, rng), changed(kept, rng), rng.choice(retyped(kept)), other):
@@ -108,8 +107,7 @@ def single_fields(text: str, rng: Random, bound: Callable[[Leaf], bool] = lambda
 
 
 def _without(fields: Any, leaf: Leaf) -> str:
-    kept = leaf.holder.pop(leaf.at)
-    text = canonical(fields)
+    kept, text = leaf.holder.pop(leaf.at), canonical(fields)
     leaf.put(kept)
     return text
 

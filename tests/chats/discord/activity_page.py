@@ -77,8 +77,7 @@ async def pages_of(scenario: Scenario) -> AsyncIterator[Pages]:
     """Serve the pages of a process."""
     identify = scenario.chat.identify
     assert identify is not None
-    server = web.Application()
-    own = frozenset({"https://kiu.example"})
+    server, own = web.Application(), frozenset({"https://kiu.example"})
     for each in scenario.app.web_pages:
         each.add_to(server, Entrance({"discord": identify}, own, DISCORDS_PROXY, FRAMED_BY))
     serving = WebServer(server, shutdown_timeout=1)

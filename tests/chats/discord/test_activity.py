@@ -203,8 +203,7 @@ async def test_a_code_of_somebody_else_brings_their_name(scenario: Scenario, pag
 
 async def test_a_table_of_a_foreign_guild_is_neither_shown_nor_played(scenario: Scenario, pages: Pages) -> None:
     sari, budi = await scenario.seated("Sari", "Budi")
-    foreign = scenario.state()
-    own = scenario.discord.world.add_guild("Own")
+    foreign, own = scenario.state(), scenario.discord.world.add_guild("Own")
     scenario.discord.add_bot(own)
     page = await pages.say(pages.hello(scenario.member("Wati", guild=own), table=foreign.id))
     assert not page.scene

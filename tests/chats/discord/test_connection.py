@@ -200,8 +200,7 @@ async def test_guild_events_after_the_end_are_no_errors(discord: Discord, tmp_pa
 
 
 async def test_nothing_is_replied_before_the_tables_are_resumed(discord: Discord, tmp_path: Path) -> None:
-    sari = discord.member(discord.guild(), "Sari")
-    chat = chat_on(discord)
+    sari, chat = discord.member(discord.guild(), "Sari"), chat_on(discord)
     async with app_for(chat, tmp_path) as app:
         await chat.start(app)
         asking = asyncio.create_task(sari.slash("money chips"))

@@ -168,8 +168,7 @@ async def test_a_permission_withdrawn_in_mid_hand_costs_nobody_a_chip(scenario: 
 
 async def test_a_message_that_was_deleted_is_posted_anew(scenario: Scenario) -> None:
     sari, _ = await scenario.seated("Sari", "Budi")
-    gone = sari.live_message
-    bet = scenario.asked().press_only("Bet 20")
+    gone, bet = sari.live_message, scenario.asked().press_only("Bet 20")
     del sari.channel.messages[gone.id]
     await scenario.discord.until(bet.responded.is_set, "a response")
     await scenario.app.wait_until_idle()

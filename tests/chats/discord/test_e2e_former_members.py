@@ -64,8 +64,7 @@ async def test_they_play_by_no_button_of_a_direct_message(scenario_without_token
     await scenario.app.wait_until_idle()
     person = scenario.asked()
     scenario.discord.leave(person)
-    before = scenario.state()
-    there = in_messages_of(scenario, person)
+    before, there = scenario.state(), in_messages_of(scenario, person)
     labels = [part["label"] for message in there.visible for part in message.parts() if "label" in part]
     assert labels
     for label in labels:

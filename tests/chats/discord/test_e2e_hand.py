@@ -92,8 +92,7 @@ async def test_a_raise_to_an_amount_of_ones_own(scenario: Scenario) -> None:
 
 async def test_a_player_out_of_turn_presses(scenario: Scenario) -> None:
     people = await scenario.seated("Sari", "Budi", "Wati")
-    onlooker = scenario.member("Ani")
-    asked = scenario.asked()
+    onlooker, asked = scenario.member("Ani"), scenario.asked()
     for member in people:
         if member is not asked:
             answer = await member.press("Check")

@@ -71,8 +71,7 @@ async def test_personal_commands_in_direct_messages_are_about_the_server(scenari
 
 
 async def test_with_tables_in_two_servers_the_answer_says_which_one_is_meant(scenario: Scenario) -> None:
-    other = scenario.discord.guild("Other")
-    sari = scenario.member("Sari")
+    other, sari = scenario.discord.guild("Other"), scenario.member("Sari")
     await scenario.restart()
     other.members[sari.user.id] = (
         other.members.get(sari.user.id, Permission.NONE) | scenario.guild.members[sari.user.id]

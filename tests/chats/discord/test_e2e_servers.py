@@ -113,8 +113,7 @@ async def test_a_return_while_the_disk_is_full_is_noted_with_the_next_session(sc
 
 
 async def test_chips_are_given_to_somebody_who_never_spoke_to_kiu(scenario: Scenario) -> None:
-    ani = scenario.member("Ani", admin=True)
-    dewi = scenario.member("Dewi")
+    ani, dewi = scenario.member("Ani", admin=True), scenario.member("Dewi")
     dewi.user.nick = "Dewi \u202eof the north"
 
     given = await ani.slash("admin bank-grant", player=dewi, amount=100, reason="welcome !")
@@ -196,8 +195,7 @@ async def test_the_table_is_found_by_a_link_to_its_message(scenario: Scenario) -
 
 
 async def test_members_and_the_guild_have_languages_of_their_own(scenario: Scenario) -> None:
-    ani = scenario.member("Ani", admin=True)
-    made = scenario.member("Made", locale="id")
+    ani, made = scenario.member("Ani", admin=True), scenario.member("Made", locale="id")
     await ani.slash("admin house-language", language="id")
     await ani.slash("language", language="en")
     await ani.slash("table open", game="qiuqiu")

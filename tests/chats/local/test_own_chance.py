@@ -44,8 +44,7 @@ async def seated(kiu: World, *names: str) -> list[Page]:
 async def test_what_pages_pledge_is_in_the_closing_and_what_they_reveal_in_the_seed(tmp_path: Path) -> None:
     async with world(tmp_path) as kiu:
         sari, budi = await seated(kiu, "Sari", "Budi")
-        deal = kiu.sealed.commitment
-        starting = asyncio.create_task(sari.says("/start"))
+        deal, starting = kiu.sealed.commitment, asyncio.create_task(sari.says("/start"))
         assert await budi.asked("reveal") == await sari.asked("reveal") == deal
 
         # By now the closing is durable and posted, and what was pledged is known to the two pages alone.

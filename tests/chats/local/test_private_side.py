@@ -155,8 +155,7 @@ class Evening:
             self.shown.add("none")
             return
         assert list(page.panes) == [state.id]
-        pane = page.panes[state.id]
-        hand = state.playing
+        pane, hand = page.panes[state.id], state.playing
         seat = None if hand is None else hand.seat(page.player)
         if hand is not None and seat is not None and not chair.leaving:
             self._check_hand(pane, state, hand, seat)

@@ -57,8 +57,7 @@ async def test_the_same_secret_is_the_same_person_and_only_its_hash_is_kept() ->
 
 
 async def test_only_the_first_person_ever_is_the_host() -> None:
-    store = MemoryStore()
-    secrets_of = [token(), token()]
+    store, secrets_of = MemoryStore(), [token(), token()]
     async with served_room(store) as served:
         first = await (await served.connect()).hello(secrets_of[0], "Sari")
         second = await (await served.connect()).hello(secrets_of[1], "Budi")
@@ -267,8 +266,7 @@ async def test_presence_follows_who_comes_and_goes() -> None:
 
 
 async def test_a_restart_keeps_history_people_and_numbers() -> None:
-    store = MemoryStore()
-    secret = token()
+    store, secret = MemoryStore(), token()
     async with served_room(store) as served:
         tab = await served.connect()
         you = (await tab.hello(secret, "Sari"))["you"]
@@ -331,8 +329,7 @@ async def test_a_command_under_way_survives_its_socket_and_is_joined_not_repeate
 
 
 async def test_a_chat_line_sent_again_is_shown_once_even_after_a_restart() -> None:
-    store = MemoryStore()
-    secret = token()
+    store, secret = MemoryStore(), token()
     for start in range(2):
         async with served_room(store) as served:
             tab = await served.connect()

@@ -49,8 +49,7 @@ async def test_a_guest_who_answers_no_ping_is_gone_and_the_others_see_it() -> No
 
 async def test_a_guest_who_reads_nothing_is_let_go() -> None:
     """Without it the frames for them would be kept for ever."""
-    main = place_of("main")
-    limits = Limits(heartbeat_seconds=0.3, closing_seconds=0.1)
+    main, limits = place_of("main"), Limits(heartbeat_seconds=0.3, closing_seconds=0.1)
     async with served_room(limits=limits) as served, connection(served, coming_in()) as deaf:
         await deaf.readuntil(b"\r\n\r\n")
         await deaf.read(10)

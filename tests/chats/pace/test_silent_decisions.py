@@ -91,8 +91,7 @@ async def _played(evening: Evening, *, deciding: bool) -> list[Seen]:
         hand = watch.standing.hand
         assert hand is not None
         (seat,) = hand.round.awaited
-        question = watch.standing.question
-        asked = people[hand.players[seat]]
+        question, asked = watch.standing.question, people[hand.players[seat]]
         thinking = asyncio.create_task(asyncio.sleep(turn.seconds or random.uniform(2, 6)))
         if deciding:
             await _decide([people[hand.players[(seat + behind) % 4]] for behind, _ in turn.deciding], turn)

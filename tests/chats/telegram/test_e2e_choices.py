@@ -17,8 +17,7 @@ async def test_a_card_is_discarded_without_any_private_chat(
 ) -> None:
     await scenario.sit(group, sari, budi, game="quan-dui")
     await scenario.app.wait_until_idle()
-    hand = scenario.hand(group)
-    dealer = scenario.asked(group)
+    hand, dealer = scenario.hand(group), scenario.asked(group)
     other = budi if dealer is sari else sari
     cards = held(hand, hand.round.dealer)
     said = await dealer.presses("My hand", in_=group)

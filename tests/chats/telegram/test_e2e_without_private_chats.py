@@ -88,8 +88,7 @@ async def test_a_question_that_costs_nothing_stands_in_it_and_is_answered_there(
         await it.scenario.press_first(it.group, "Check")
         for _ in it.people[1:]:
             asked, shown = it.scenario.asked(it.group), await it.sees_question()
-            turn = it.scenario.hand(it.group).turn
-            button = asked.button("Check", it.group)
+            turn, button = it.scenario.hand(it.group).turn, asked.button("Check", it.group)
             assert button is not None
             assert button.post is shown
             await asked.taps(button)

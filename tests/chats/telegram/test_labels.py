@@ -44,8 +44,7 @@ def cut_off(message: Message) -> Iterator[str]:
 def messages(game: str, language: str, seed: int) -> Iterator[Message]:
     """Everything with buttons that a hand shows, in public and in private, and what stands around it."""
     rng, translate, settings = Random(seed), in_language(language), GroupSettings()
-    names = (LONGEST_NAME,) * 4
-    rules = rng.choice([*GAMES[game].presets.values()])
+    names, rules = (LONGEST_NAME,) * 4, rng.choice([*GAMES[game].presets.values()])
     state = begun(table((CHIPS, 120_000, 5_000, CHIPS), names, game), rules, 7, seed, rng.randrange(4))
     yield table_messages.lobby(state, settings, (), translate).message
     while True:
@@ -75,8 +74,7 @@ def test_no_label_of_an_answer_is_cut_off(language: str) -> None:
     from bot.features.house_rules import pages as house_pages
     from bot.features.house_rules.rule_drafts import Draft
 
-    translate = in_language(language)
-    now = GroupSettings()
+    translate, now = in_language(language), GroupSettings()
 
     assert [*cut_off(newcomers.welcome(translate))] == []
     assert [*cut_off(house_pages.draft("qiuqiu", Draft(now, now).with_rule("qiuqiu", "hui", "on"), translate))] == []

@@ -60,8 +60,7 @@ async def test_updates_of_one_person_wait_for_each_other_and_for_nobody_else() -
 
 
 async def test_what_is_handled_is_forgotten() -> None:
-    handling = Handling()
-    updates = [typed(number, number % 3) for number in range(9)]
+    handling, updates = Handling(), [typed(number, number % 3) for number in range(9)]
     await handling.come(*updates)
     for number in range(9):
         await handling.ends(number)

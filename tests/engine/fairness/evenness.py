@@ -59,8 +59,7 @@ def positions(orders: Sequence[Order]) -> float:
     A shuffle fills every place once, which leaves (n - 1)² degrees of freedom and takes 1/n from the spread.
     """
     count = len(orders[0])
-    usual = len(orders) / count
-    found = [Counter(place) for place in zip(*orders, strict=True)]
+    usual, found = len(orders) / count, [Counter(place) for place in zip(*orders, strict=True)]
     statistic = sum((place[card] - usual) ** 2 / usual for place in found for card in range(count))
     return upper_tail(statistic * (count - 1) / count, (count - 1) ** 2)
 
@@ -84,8 +83,7 @@ def neighbours(orders: Sequence[Order]) -> float:
 
 def same_places(orders: Sequence[Order]) -> float:
     """As many cards as by chance lie where they lay one shuffle earlier."""
-    count = len(orders[0])
-    found = Counter(sum(map(eq, *pair)) for pair in pairwise(orders))
+    count, found = len(orders[0]), Counter(sum(map(eq, *pair)) for pair in pairwise(orders))
     return agreement(found, {same: _share_that_keeps(same, count) for same in range(count + 1)})
 
 

@@ -70,8 +70,7 @@ class ExampleLog:
 def entries_of(text: str, rng: Random | None = None) -> list[Entry]:
     """What an honest log has of the hand of a record; each attempt before the last was sealed, and one was closed."""
     fields = json.loads(text)
-    hand = HandEntries.of_record(fields)
-    chance = rng or Random(0)
+    hand, chance = HandEntries.of_record(fields), rng or Random(0)
     found: list[Entry] = []
     for attempt in range(fields["attempt"]):
         kind = EntryKind.SEALED_ANEW if attempt else EntryKind.SEALED

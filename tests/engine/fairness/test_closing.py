@@ -32,8 +32,7 @@ def test_the_seed_as_the_specification_writes_it_down() -> None:
     seed = closing.seed(COMMITMENT, Chance(beacons, {2: revealed}))
 
     pledged = b"\2" + b"\2" + pledges[2] + b"\0\x20" + revealed + b"\x0a" + pledges[10] + b"\0\0"
-    awaited = b"\0"
-    added = b"\2" + b"\1\0\x03130" + b"\2\0\2\x40\1"
+    awaited, added = b"\0", b"\2" + b"\1\0\x03130" + b"\2\0\2\x40\1"
     assert pledges[2] == pledge(revealed)
     assert seed == h(b"\0\x12sealed-deck/2/seed", COMMITMENT, seats, words, pledged, awaited, added)
 

@@ -89,8 +89,7 @@ def test_every_pack_is_picked_at_times() -> None:
 
 def test_a_deal_at_rest_is_the_same_deal() -> None:
     deal = dealt()
-    openings = [deal.opening(place) for place in range(28)]
-    rest = deal.at_rest()
+    openings, rest = [deal.opening(place) for place in range(28)], deal.at_rest()
 
     assert "packs" not in vars(rest.seal)
     assert vars(rest).keys() == {"seal", "closing", "chance"}

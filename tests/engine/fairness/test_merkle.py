@@ -76,10 +76,8 @@ def test_trees_of_every_size() -> None:
 
 @given(st.data(), st.integers(1, MOST))
 def test_nothing_but_the_leaf_and_its_path_leads_to_the_root(data: st.DataObject, count: int) -> None:
-    tree = merkle.levels(LEAVES[:count])
-    position = data.draw(st.integers(0, count - 1))
-    path = list(merkle.path(tree, position))
-    root = tree[-1][0]
+    tree, position = merkle.levels(LEAVES[:count]), data.draw(st.integers(0, count - 1))
+    path, root = list(merkle.path(tree, position)), tree[-1][0]
 
     other = data.draw(HASHES.filter(lambda leaf: leaf != LEAVES[position]))
     assert merkle.root_of(other, position, count, path) != root
@@ -95,8 +93,7 @@ def test_nothing_but_the_leaf_and_its_path_leads_to_the_root(data: st.DataObject
 
 @given(st.data(), st.integers(2, MOST))
 def test_a_leaf_is_proved_at_its_own_position_only(data: st.DataObject, count: int) -> None:
-    tree = merkle.levels(LEAVES[:count])
-    position = data.draw(st.integers(0, count - 1))
+    tree, position = merkle.levels(LEAVES[:count]), data.draw(st.integers(0, count - 1))
     elsewhere = data.draw(st.integers(0, count - 1).filter(lambda other: other != position))
     path = merkle.path(tree, position)
 

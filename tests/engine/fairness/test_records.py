@@ -192,8 +192,7 @@ def test_any_deal_is_written_in_one_spelling_and_keeps_its_secret(deal: SealedDe
     count = len(deal.pack)
     places = data.draw(st.lists(st.integers(0, count - 1), unique=True, max_size=8).map(sorted))
     text = record(so_far(deal, *places))
-    fields = fields_of(text)
-    opened = [deal.opening(place) for place in range(count)]
+    fields, opened = fields_of(text), [deal.opening(place) for place in range(count)]
     salts = {salt.hex() for each in opened for salt in (each.salt, each.place_salt)}
 
     assert fields["keys"][deal.pick] is None

@@ -29,8 +29,7 @@ def h(*parts: bytes) -> bytes:
 def test_what_packs_are_sealed_for() -> None:
     rules = '{"disclosure":"never","game":"test"}'
     deck = h(b"\0\x17sealed-deck/2/deck-list", b"\0\2", b"\0\x031-0", b"\0\x031-0")
-    in_force = h(b"\0\x13sealed-deck/2/rules", rules.encode())
-    previous = bytes(range(32))
+    in_force, previous = h(b"\0\x13sealed-deck/2/rules", rules.encode()), bytes(range(32))
     sealed_for = Context(TABLE, 258, 3, rules, ("1-0", "1-0"), previous)
 
     assert rules == rules_in_force("test", {"disclosure": "never"})
@@ -168,8 +167,7 @@ def places(opening: Opening, bound: bytes, pack: int, count: int, root: bytes) -
 
 @given(SEALS, st.data())
 def test_every_card_of_every_pack_can_be_proved(seal: Seal, data: st.DataObject) -> None:
-    count = len(seal.context.cards)
-    pack = data.draw(st.sampled_from(seal.packs))
+    count, pack = len(seal.context.cards), data.draw(st.sampled_from(seal.packs))
     position = data.draw(st.integers(0, count - 1))
     opening = pack.opening(position)
 

@@ -44,8 +44,7 @@ def test_the_same_key_gives_the_same_order(key: bytes, count: int) -> None:
 def test_a_shuffle_swaps_from_the_last_card_to_the_first() -> None:
     """By the letter of the specification, with a key whose words need no skipping."""
     key, count = bytes(range(32)), 28
-    drawn = iter(words(key, "deck", 4))
-    order = list(range(count))
+    drawn, order = iter(words(key, "deck", 4)), list(range(count))
     for place in reversed(range(1, count)):
         other = next(drawn) % (place + 1)
         order[place], order[other] = order[other], order[place]

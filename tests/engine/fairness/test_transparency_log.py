@@ -87,8 +87,7 @@ def test_an_empty_log_has_the_root_that_the_standard_gives_it() -> None:
 
 @pytest.mark.parametrize("size", range(1, 70))
 def test_every_proof_of_every_size_is_that_of_the_definition_and_verifies(size: int) -> None:
-    leaves = LEAVES[:size]
-    node = nodes(LEAVES)
+    leaves, node = LEAVES[:size], nodes(LEAVES)
     head = tail(size, node).head
 
     assert head == Head(size, slow_root(leaves)) == logged(leaves)[0].head
@@ -118,8 +117,7 @@ def test_no_changed_history_is_consistent(data: st.DataObject) -> None:
 @given(st.data())
 def test_no_changed_consistency_proof_verifies(data: st.DataObject) -> None:
     size = data.draw(st.integers(2, len(LEAVES)))
-    earlier = data.draw(st.integers(1, size - 1))
-    node = nodes(LEAVES)
+    earlier, node = data.draw(st.integers(1, size - 1)), nodes(LEAVES)
     first, second = tail(earlier, node).head, tail(size, node).head
     path = list(consistency_path(earlier, size, node))
     at = data.draw(st.integers(0, len(path) - 1))
@@ -160,8 +158,7 @@ def test_a_log_never_shrinks_and_the_empty_one_proves_nothing() -> None:
 @given(st.integers(1, 140), st.data())
 def test_complete_subtrees_are_the_same_at_every_later_size(size: int, data: st.DataObject) -> None:
     """What an entry and its path tell of the tree holds for every later tree: that is how two histories show."""
-    index = data.draw(st.integers(0, size - 1))
-    node = nodes(LEAVES)
+    index, node = data.draw(st.integers(0, size - 1)), nodes(LEAVES)
 
     told = list(complete_subtrees(LEAVES[index], index, size, inclusion_path(index, size, node)))
 

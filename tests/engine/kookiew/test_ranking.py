@@ -103,8 +103,7 @@ def test_what_decides() -> None:
 
 def ways(one: TwoCards, other: TwoCards) -> int:
     """In how many ways two players can be dealt these hands: the cards are taken one after the other."""
-    left = [4] * len(KINDS)
-    found = 1
+    left, found = [4] * len(KINDS), 1
     for each in (*one, *other):
         found *= left[each]
         left[each] -= 1

@@ -19,8 +19,7 @@ BANK = st.integers(0, 2_000)
 
 @for_every(vectors("koo_kiew")["settlements"])
 def test_vectors(case: dict[str, object]) -> None:
-    order = ranking(USUAL)
-    players = case["players"]
+    order, players = ranking(USUAL), case["players"]
     banker = case["banker"]
     assert isinstance(players, list)
     assert isinstance(banker, list)

@@ -48,8 +48,7 @@ def match(
     hero: Player, villain: Player, *, seats: int, deals: int, rules: QiuQiuRules, seed: int, stack: int = 500
 ) -> Result:
     """Let ``hero`` play every deal once from each of the ``seats``, all others being ``villain``."""
-    rng = Random(seed)
-    won = []
+    rng, won = Random(seed), []
     for deal in range(deals):
         pack = rng.sample(range(28), 28)
         total = sum(

@@ -64,8 +64,7 @@ def some_showdown(seed: int) -> Showdown:
     chance = Random(seed)
     odd = chance.choice(("dealer_first", "left_of_dealer", "next_pot"))
     rules = replace(chance.choice(HOUSES), compare=chance.choice(("normal", "split_pot")), odd_chips=odd)
-    notable = chance.choice((SERI, BIG_OR_SMALL, ALL_DOUBLES))
-    order = ranking(rules)
+    notable, order = chance.choice((SERI, BIG_OR_SMALL, ALL_DOUBLES)), ranking(rules)
     hands = {}
     for seat in range(chance.randint(2, 6)):
         tiles = chance.choice(notable) if chance.random() < 0.5 else tuple(chance.sample(TILES, 4))
@@ -126,8 +125,7 @@ def test_the_named_step_is_the_first_at_which_two_hands_differ(showdown: Showdow
 @settings(max_examples=examples(200))
 def test_the_winner_of_the_explanation_is_the_winner_of_the_settlement(showdown: Showdown) -> None:
     rules, hands, chance = showdown
-    eligible = tuple(hands)
-    pots = []
+    eligible, pots = tuple(hands), []
     for _ in range(3):
         pots.append(Pot(chance.randint(1, 500), eligible))
         # A further pot is played for by fewer.

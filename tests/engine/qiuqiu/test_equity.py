@@ -50,8 +50,7 @@ def test_three_tiles_are_counted_exactly(rules: QiuQiuRules, tiles: tuple[Tile, 
 
 
 def test_two_tiles_are_the_sum_of_every_third() -> None:
-    equity = equity_of(ALL_ON)
-    two = hand("6-3", "2-1")
+    equity, two = equity_of(ALL_ON), hand("6-3", "2-1")
     thirds = [equity.against_one((*two, third)) for third in TILES if third not in two]
     # Each final four is met twice: either of its two new tiles may come first.
     assert equity.against_one(two) == tuple(sum(counts) // 2 for counts in zip(*thirds, strict=True))

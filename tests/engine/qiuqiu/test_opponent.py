@@ -114,8 +114,7 @@ def test_the_best_reply_counts_every_pot_and_every_odd_chip(
     tiles: str, labels: str, others: list[str], pots: list[Pot], first: int, label: str
 ) -> None:
     """QQ-18, QQ-25, QQ-26."""
-    rules = replace(SUMATRA, compare="split_pot")
-    shown = {}
+    rules, shown = replace(SUMATRA, compare="split_pot"), {}
     for seat, each in enumerate(others, start=1):
         theirs, _, declared = each.partition(" as ")
         shown[seat] = Declared(hand_of_tiles(*theirs.split()), declared)

@@ -74,15 +74,13 @@ def test_ranking_vectors(name: str) -> None:
 
 def layout(groups: tuple[tuple[Tile, ...], ...], label: str) -> object:
     """Groups of tiles without the order inside each, and without their own order if they are worth the same."""
-    unordered = [frozenset(group) for group in groups]
-    values = pair_values(label)
+    unordered, values = [frozenset(group) for group in groups], pair_values(label)
     return frozenset(unordered) if values and values[0] == values[1] else tuple(unordered)
 
 
 def test_facts_of_the_ranking_vectors() -> None:
     for case in vectors("qiuqiu_ranking")["cases"]:
-        tiles = hand(*case["hand"])
-        expected = case["highest_double"]
+        tiles, expected = hand(*case["hand"]), case["highest_double"]
         assert highest_double(tiles) == (-1 if expected is None else expected)
         assert (hand_features(tiles).spots, hand_features(tiles).consecutive) == (case["spots"], case["consecutive"])
 
@@ -93,8 +91,7 @@ def decided_by(rules: QiuQiuRules, a: tuple[Tile, ...], b: tuple[Tile, ...]) -> 
         return "rank"
     if ranking(rules).strength(a) == ranking(rules).strength(b):
         return "tie"
-    label = ranking(rules).label(a)
-    shared = ranking(replace(rules, tie="split"))
+    label, shared = ranking(rules).label(a), ranking(replace(rules, tie="split"))
     if shared.strength(a) == shared.strength(b):
         return "highest double"
     if label == "seri":
@@ -141,8 +138,7 @@ Key = tuple[int, ...]
 def slow_declarations(rules: QiuQiuRules, names: tuple[str, ...]) -> list[tuple[Key, str]]:
     """Everything the hand may be declared as, best first, each with a key to compare it by."""
     totals = [int(name[0]) + int(name[2]) for name in names]
-    doubles = [int(name[0]) for name in names if name[0] == name[2]]
-    spots = sum(totals)
+    doubles, spots = [int(name[0]) for name in names if name[0] == name[2]], sum(totals)
     top = max(doubles, default=-1)
     tie = (top,) if rules.tie == "highest_double" else ()
     found = set()
@@ -249,10 +245,8 @@ def test_declared_strengths_compare_as_in_the_slow_ranker(rules: QiuQiuRules, pa
 @settings(max_examples=examples(60))
 @given(rules=EVERY_RULE, tiles=FOUR_TILES, data=st.data())
 def test_laws_of_one_hand(rules: QiuQiuRules, tiles: tuple[Tile, ...], data: st.DataObject) -> None:
-    order = ranking(rules)
-    shuffled = data.draw(st.permutations(tiles))
-    label = order.label(tiles)
-    declarations = order.declarations(shuffled)
+    order, shuffled = ranking(rules), data.draw(st.permutations(tiles))
+    label, declarations = order.label(tiles), order.declarations(shuffled)
     assert order.strength(shuffled) == order.strength(tiles) == order.table[sum(tiles)]
     assert declarations[0] == label
     assert set(declarations) <= set(order.labels)
@@ -292,8 +286,7 @@ def test_every_hand_is_in_the_list_once() -> None:
 
 
 def test_two_hui_make_one_layout_of_two_readings() -> None:
-    tiles = hand("2-1", "5-4", "4-2", "6-3")
-    order = ranking(replace(CEBLOK, hui=True))
+    tiles, order = hand("2-1", "5-4", "4-2", "6-3"), ranking(replace(CEBLOK, hui=True))
     assert "5-2" in order.declarations(tiles)
     layouts = order.arrangements(tiles, "5-2")
     assert {frozenset(map(frozenset, groups)) for groups in layouts} == {

@@ -44,8 +44,7 @@ def test_split_pot_vectors(case: dict[str, Any]) -> None:
 def test_side_pot_vectors(case: dict[str, Any]) -> None:
     folded = set(case["folded"])
     contributed = [case["contributed"][str(seat)] for seat in range(case["seats"])]
-    payout = dict.fromkeys(range(case["seats"]), 0)
-    back = uncalled(contributed, folded)
+    payout, back = dict.fromkeys(range(case["seats"]), 0), uncalled(contributed, folded)
     assert ({str(back.seat): back.amount} if back else {}) == case["returned"]
     if back:
         contributed[back.seat] -= back.amount
@@ -69,11 +68,9 @@ def test_side_pot_vectors(case: dict[str, Any]) -> None:
 @for_every(SPLIT["last_declarer"])
 def test_last_declarer_vectors(case: dict[str, Any]) -> None:
     """QQ-18: what the last player gets for each declaration, and that the computer player finds the best."""
-    rules = RULES[case["rules"]]
-    others = declared(case["declared"])
+    rules, others = RULES[case["rules"]], declared(case["declared"])
     last = case["last"]
-    tiles = hand(*last["hand"])
-    seats = tuple(sorted((*others, last["seat"])))
+    tiles, seats = hand(*last["hand"]), tuple(sorted((*others, last["seat"])))
     pot = Pot(case["pot"], seats)
     around, first = case["seats"], case["dealer"]
     gets = {}

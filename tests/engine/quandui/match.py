@@ -71,11 +71,9 @@ def match(
     hero: Player, villain: Player, *, seats: int, deals: int, seed: int, rules: QuanDuiRules = AMSTERDAM
 ) -> Result:
     """Let ``hero`` play every deal once from each of the ``seats``, all others being ``villain``."""
-    rng = Random(seed)
-    won = []
+    rng, won = Random(seed), []
     for deal in range(deals):
-        pack = rng.sample(range(120), 120)
-        total = 0
+        pack, total = rng.sample(range(120), 120), 0
         for seat in range(seats):
             players = [hero if each == seat else villain for each in range(seats)]
             over = played(players, pack, deal % seats, rules, rng).round

@@ -83,8 +83,7 @@ def test_who_has_played_on_may_have_to_win_with_quan_dui(after_passing: str, has
     """QD-12, QD-13: and is never forced to show what they may not win with."""
     rules = replace(AMSTERDAM, after_passing=after_passing, forced_win="any_discard")
     for suit in ("ben", "suo"):
-        eight = card(f"8 {suit}")
-        may = suit in wins
+        eight, may = card(f"8 {suit}"), suit in wins
         assert may_win(rules, FIFTEEN.taking(eight), has_passed) is may
         assert (WIN in rightful(rules, FIFTEEN, eight, has_passed)) is may
         assert has_to_win(rules, FIFTEEN, eight, has_passed) is (may and suit == "suo")

@@ -233,8 +233,7 @@ class OpensWhatIsHidden(Wrong):
     def _after(self, seat: Seat, action: Action) -> Step[Any]:
         if action.verb != "discard":
             return super()._after(seat, action)
-        step = super()._after(seat, action)
-        copies = self.copies
+        step, copies = super()._after(seat, action), self.copies
         one, hidden = DISCARD.index(action), copies.hidden[seat]
         last = [place for place in hidden if self.pack[place] == one][-1]
         assert isinstance(step.round, Wrong)
@@ -306,8 +305,7 @@ BROKEN: dict[type[Wrong], str] = {
 
 def play_some(wrong: type[Wrong], hands: int = 60) -> None:
     """Play whole hands by the rules under which every window runs its full time."""
-    rng = Random(20)
-    game = WrongGame(wrong)
+    rng, game = Random(20), WrongGame(wrong)
     for _ in range(hands):
         check_hand(any_start(game, STRICT, rng), rng)
 

@@ -206,8 +206,7 @@ async def test_without_space_or_with_a_broken_disk_there_is_a_sentence_and_what_
 
 async def test_one_is_made_whenever_it_is_due_and_a_failure_is_tried_again(tmp_path: Path) -> None:
     async with Scenario(tmp_path) as scenario:
-        folder = scenario.file.parent
-        fails = False
+        folder, fails = scenario.file.parent, False
 
         async def copy(target: Path) -> None:
             if fails:

@@ -98,8 +98,7 @@ async def test_a_gigabyte_is_backed_up_and_restored_within_a_minute_each(tmp_pat
         async with Scenario(tmp_path / "clock") as scenario:
             backup = await Backups(ledger.copy_to, plan, scenario.clock, in_process).make()
         assert time.monotonic() - began < 60
-    began = time.monotonic()
-    folder = tmp_path / "restored"
+    began, folder = time.monotonic(), tmp_path / "restored"
     said: list[str] = []
     assert restore_backup(Settings(data=folder), backup.path, accept_loss=True, write=said.append) == 0, said
     assert time.monotonic() - began < 60

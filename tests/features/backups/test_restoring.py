@@ -333,8 +333,7 @@ async def test_one_of_another_version_is_refused(table: Scenario, tmp_path: Path
 async def test_what_an_interrupted_restoration_has_left_does_not_keep_the_next_one(table: Scenario) -> None:
     backup = await backed_up(table)
     await table.end()
-    left = folder_of(table) / "kiu.sqlite3.restoring"
-    copied = backup.with_name("copied")
+    left, copied = folder_of(table) / "kiu.sqlite3.restoring", backup.with_name("copied")
     shutil.copy(backup, copied)
     with closing(sqlite3.connect(copied, isolation_level=None)) as connection:
         connection.execute("PRAGMA cache_size = 1")

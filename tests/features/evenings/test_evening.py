@@ -43,8 +43,7 @@ async def a_showdown(scenario: Scenario, bet: int = 50) -> None:
 async def test_the_closing_message_has_the_card_and_who_owes_whom(scenario: Scenario) -> None:
     await scenario.sit("sari", "budi")
     await a_showdown(scenario)
-    shown = scenario.chat.public()[-1].message
-    before = len(scenario.chat.shown)
+    shown, before = scenario.chat.public()[-1].message, len(scenario.chat.shown)
     await scenario.do("sari", "close")
     assert len(scenario.chat.shown) == before, "no message more than there was"
     closed = scenario.chat.public()[-1].message
@@ -83,8 +82,7 @@ async def test_a_table_counts_hands_wins_pots_and_hands_shown(scenario: Scenario
     nets = dict(zip(scenario.hand().players, (settlement[0], settlement[1]), strict=True))
     won = max(nets.values())
     for name in ("sari", "budi"):
-        now = tally(scenario, name)
-        net = nets[player_id(name)]
+        now, net = tally(scenario, name), nets[player_id(name)]
         assert (now.hands, now.won, now.among_people) == (1, int(net > 0), net)
         seat = scenario.hand().players.index(player_id(name))
         shown = [each.label for each in scenario.hand().events if isinstance(each, Showed) and each.seat == seat]

@@ -169,8 +169,7 @@ def qiuqiu_rules(draw: st.DrawFn) -> QiuQiuRules:
 @pytest.mark.parametrize("preset", QIUQIU)
 def test_the_ladder_of_qiuqiu_has_every_hand_in_the_order_of_the_engine(preset: str) -> None:
     rules = QIUQIU[preset]
-    order = ranking(rules)
-    names = labels_of(qiuqiu_pages.ladder_blocks(rules, (), ENGLISH))
+    order, names = ranking(rules), labels_of(qiuqiu_pages.ladder_blocks(rules, (), ENGLISH))
 
     assert names == [titled(each) for each in order.labels]
     best: dict[str, int] = {}
@@ -189,8 +188,7 @@ def test_the_ladder_of_qiuqiu_has_every_hand_in_the_order_of_the_engine(preset: 
 def test_of_qiuqiu_ones_own_hand_is_marked_and_examples_are_what_they_stand_for(
     rules: QiuQiuRules, held: list[Tile]
 ) -> None:
-    order = ranking(rules)
-    blocks = list(qiuqiu_pages.ladder_blocks(rules, held, ENGLISH))
+    order, blocks = ranking(rules), list(qiuqiu_pages.ladder_blocks(rules, held, ENGLISH))
     own = order.label(held)
 
     assert marked(blocks) == [ENGLISH("rules-yours"), titled(own)]

@@ -85,8 +85,7 @@ async def test_a_replay_is_what_was_shown_then_byte_for_byte(scenario: Scenario,
         steps = [step_lines(replay, step, translate) for step in range(1, len(replay.steps) + 1)]
         assert len(shown) > 1
         # Where a long hand goes on in a new message, the one above keeps all but its question.
-        unasked = [[line.removeprefix("▸ ") for line in step[:-2]] for step in steps]
-        at = 0
+        unasked, at = [[line.removeprefix("▸ ") for line in step[:-2]] for step in steps], 0
         for lines in shown:
             assert lines in steps[at:] or lines in unasked[: at + 1], "\n".join(lines)
             at = steps.index(lines, at) if lines in steps else at
@@ -292,8 +291,7 @@ async def test_who_folded_shows_one_card_and_then_the_rest(scenario: Scenario) -
     await scenario.act("bet 20", "fold", "fold")
     seat = next(iter(hand.round.view(None).awaited))
     seat = (seat + 1) % 3
-    who = hand.players[seat].removeprefix("test:")
-    names = GAMES["qiuqiu"].pack_names
+    who, names = hand.players[seat].removeprefix("test:"), GAMES["qiuqiu"].pack_names
     own = [names[hand.deal.pack[place]] for place in hand.round.held(seat)]
     reply = await scenario.press_in_menu(who, "Show my last cards")
     assert reply.secret

@@ -47,8 +47,7 @@ def test_odd_chips_of_other_hands_flow_from_nobody_to_nobody(nets: list[int]) ->
 
 @given(balanced)
 def test_chips_are_shared_out_in_proportion_within_a_chip_of_each_loser(nets: list[int]) -> None:
-    won = sum(net for net in nets if net > 0)
-    losers = sum(1 for net in nets if net < 0)
+    won, losers = sum(net for net in nets if net > 0), sum(1 for net in nets if net < 0)
     for (loser, winner), amount in flows(nets).items():
         assert abs(amount - -nets[loser] * nets[winner] / won) <= losers
 
@@ -65,8 +64,7 @@ def honest_evening(seed: int, hands: int) -> list[PlayedHand]:
         raiser = rng.choice(players)
         moves.append((raiser, "raise 40"))
         moves += [(who, rng.choice(("fold", "call", "call"))) for who in players if who != raiser]
-        winner = rng.randrange(len(players))
-        nets = [-stake for stake in stakes]
+        winner, nets = rng.randrange(len(players)), [-stake for stake in stakes]
         nets[winner] = sum(stakes) - stakes[winner]
         found.append(PlayedHand(players, tuple(nets), tuple(moves)))
     return found

@@ -173,8 +173,7 @@ def test_the_closing_of_a_deal_to_which_nobody_added_a_word_is_one_line() -> Non
 
 
 def test_the_closing_message_tells_who_deals() -> None:
-    translate = in_language("en")
-    state = waiting(3, names=("Sari", "Budi", "Wati"))
+    translate, state = in_language("en"), waiting(3, names=("Sari", "Budi", "Wati"))
     deals = sealed_deal.closing_message(closed(replace(state, next_dealer_chair=1)), translate)
     assert folded(deals)[0].endswith(" · Budi deals")
     banker = waiting(3, "koo-kiew", names=("Sari", "Budi", "Wati"))
@@ -220,8 +219,7 @@ def test_the_check_of_a_record_fits_beside_its_file_and_on_a_phone(
     translate, players = in_language(language), GAMES[game].most
     words = dict.fromkeys(range(players), b"w" * 64) if many else {0: b"w" * 22, 1: b"w"}
     dealt = deal(game, GAMES[game].rules(), players, "record", words, beacon)
-    outcome = records.Outcome(dict.fromkeys(range(players), 0))
-    first = so_far(dealt)
+    outcome, first = records.Outcome(dict.fromkeys(range(players), 0)), so_far(dealt)
     all_open = replace(first, opened=range(len(first.dealt_to)))
 
     texts = records.record(first), records.record(all_open, outcome)

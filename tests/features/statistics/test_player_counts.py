@@ -39,8 +39,7 @@ def expected(hands: list[PlayedHand]) -> tuple[Counts, dict[tuple[str, str, str]
         over = path[-1].round
         if over.settlement is None:
             continue
-        story = [event for played in path for event in played.events]
-        moves = []
+        story, moves = [event for played in path for event in played.events], []
         for before, (seat, action, way) in zip(path, hand.actions, strict=False):
             now = before.round
             if seat is None:

@@ -46,8 +46,7 @@ class Activities:
 
     def launched(self, channel: Channel, *users: User) -> Instance:
         """An instance that these people are in."""
-        launch = self._world.ids.make_id()
-        guild = channel.guild
+        launch, guild = self._world.ids.make_id(), channel.guild
         instance = Instance(f"i-{launch}-gc-{guild.id if guild else 0}-{channel.id}", channel, list(users))
         self._instances[instance.id] = instance
         return instance

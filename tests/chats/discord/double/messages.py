@@ -89,8 +89,7 @@ class MessageOperations:
         faults = faults_of(call.body, call.files)
         if faults:
             return 400, self._fault(call, faults)
-        reference = self._reference_of(channel, call)
-        message = self.new_message(channel, call)
+        reference, message = self._reference_of(channel, call), self.new_message(channel, call)
         message.replies_to = reference
         message.nonce = None if nonce is None else str(nonce)
         return 200, message.payload()

@@ -95,8 +95,7 @@ class Operations:
         return 200, {"threads": self._guild(call)[1]["threads"], "members": [], "has_more": False}
 
     def _member(self, call: Call) -> Answer:
-        guild = self._there(call)
-        user = self._world.users.get(int(call.path["user_id"]))
+        guild, user = self._there(call), self._world.users.get(int(call.path["user_id"]))
         if user is None:
             raise api_errors.unknown_user()
         if user.id not in guild.members and user is not self._world.bot:

@@ -243,8 +243,7 @@ class BotApi:
     _call_send_photo = _call_send_document = _call_send_message
 
     async def _call_send_dice(self, fields: Fields, files: Files) -> Json:
-        post = self._posted(fields, "dice")
-        emoji = fields.get("emoji", "🎲")
+        post, emoji = self._posted(fields, "dice"), fields.get("emoji", "🎲")
         post.die = Die(emoji, self._telegram.entropy.randint(1, FACES[emoji]))
         self._telegram.tell(post, "posted")
         return post.json

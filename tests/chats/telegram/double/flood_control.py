@@ -57,8 +57,7 @@ class FloodControl:
         if chat.is_group:
             limits.append((-chat.id, self.in_a_chat))
         for key, limit in limits:
-            times = self._taken.setdefault(key, deque())
-            span = limit.seconds * self._second
+            times, span = self._taken.setdefault(key, deque()), limit.seconds * self._second
             while times and times[0] <= now - span:
                 times.popleft()
             if len(times) >= limit.calls:
@@ -74,7 +73,6 @@ class FloodControl:
             self._refuse(chat, min(told, now), until - now)
 
     def _refuse(self, chat: Chat, told: float, left: float) -> None:
-        seconds = max(1, math.ceil(left))
-        until = self._refused.get(chat.id, (0.0, 0.0))[1]
+        seconds, until = max(1, math.ceil(left)), self._refused.get(chat.id, (0.0, 0.0))[1]
         self._refused[chat.id] = (told, max(until, self._now() + left))
         raise too_many_requests(seconds)

@@ -169,8 +169,7 @@ class Server:
         return web.json_response(body, status=code)
 
     async def _outcome(self, token: str, method: str, fields: Json, files: dict[str, Upload]) -> Outcome:
-        failure = ""
-        at = asyncio.get_running_loop().time()
+        failure, at = "", asyncio.get_running_loop().time()
         try:
             result = await self._carry_out(token, method, fields, files)
         except Failure as refusal:
