@@ -86,8 +86,7 @@ async def test_everything_is_found_again(path: Path) -> None:
 async def test_table_ids_are_never_used_again(path: Path) -> None:
     async with await Ledger.open(url_of(path), now=now) as ledger:
         ids = [await ledger.numbers.next_table() for _ in range(100)]
-        assert len(set(ids)) == 100
-        assert max(map(len, ids)) == 2
+        assert (len(set(ids)), max(map(len, ids))) == (100, 2)
         await ledger.commit((TableSaved(ids[-1], GROUP, "c", "qiuqiu", "{}", True),))
     async with await Ledger.open(url_of(path), now=now) as ledger:
         assert await ledger.numbers.next_table() not in ids

@@ -91,6 +91,16 @@ async def test_cards_shown_after_a_hand_are_in_a_journal_of_the_hand(ledger: Led
     assert [each.text for each in await ledger.read(queries.journal, 1)] == ["raise 30"]
 
 
+async def test_lines_of_hands_that_run_at_once_share_pages(ledger: Ledger) -> None:
+    for number in range(3):
+        hands = [hand_opened(200 * number + table, f"t{table}", number=number) for table in range(1, 201)]
+        await ledger.commit(tuple(hands))
+        before = ledger.storage().log
+        for seq in range(9 * number, 9 * number + 9):
+            await ledger.commit(tuple(JournalLine(each.table, seq, each.hand, "ann", "bet 10") for each in hands))
+    assert ledger.storage().log - before < 1_000_000
+
+
 # --- what is sealed ------------------------------------------------------------------------------------------------
 
 
