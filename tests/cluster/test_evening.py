@@ -31,11 +31,12 @@ async def test_nothing_is_lost_or_doubled_while_processes_fail(plan: Plan, tmp_p
     assert len(told.carried_out) > 10 * plan.groups
 
 
-FULL = pytest.param("wake-ups-trusted", ("full", 1), marks=[pytest.mark.soak, pytest.mark.timeout(1200)])
+LONGER = (("wake-ups-trusted", ("full", 1)), ("no-key", ("freeze", 1)))
+FAULTS = (pytest.param(*each, marks=[pytest.mark.soak, pytest.mark.timeout(1200)]) for each in LONGER)
 
 
 @pytest.mark.filterwarnings("ignore:unread_data")
-@pytest.mark.parametrize(("plant", "failures"), [("frozen-trusted", ("freeze", 2)), FULL])
+@pytest.mark.parametrize(("plant", "failures"), [("frozen-trusted", ("freeze", 2)), *FAULTS])
 async def test_planted_faults_keep_people_waiting(plant: str, failures: tuple[str, int], tmp_path: Path) -> None:
     with server(*SETTINGS) as postgresql:
         database, plan = postgresql.new_database(), Plan(failures=(failures,), frozen=(12, 14), plant=plant)

@@ -14,7 +14,7 @@ import bot.running  # noqa: F401 - imported for its forks
 from bot.__main__ import main
 from bot.cluster import inbox, locks
 from bot.features.installed import host_services
-from bot.ledger.statements import STATEMENTS
+from bot.ledger import writes
 
 host_services()
 
@@ -27,24 +27,13 @@ def _frozen_trusted() -> None:
     locks.SILENT_SECONDS = 3600.0  # type: ignore[misc]
 
 
-def _stored(seq: str, key: str) -> None:
-    line = "(VALUES (?, ?::bigint, ?::bigint, ?::bigint, ?, ?, ?::bytea)) AS line(t, seq, hand, at, actor, text, key)"
-    STATEMENTS["journal"] = f"INSERT INTO journal SELECT t, {seq}, hand, at, actor, text, {key} FROM {line}"  # noqa: S608
-
-
-def _any_number() -> None:
-    newest = "SELECT coalesce(max(journal.seq), 0) + 1 FROM journal WHERE table_id = t"
-    _stored(f"greatest(seq, ({newest}))", "key")
-
-
 def _no_key() -> None:
-    _stored("seq", "NULL")
+    writes.digest = lambda key: None  # type: ignore[assignment, return-value]
 
 
 PLANTS: Final[Mapping[str, Callable[[], None]]] = {
     "wake-ups-trusted": _wake_ups_trusted,
     "frozen-trusted": _frozen_trusted,
-    "any-number": _any_number,
     "no-key": _no_key,
 }
 """Faults that an evening has to show."""
