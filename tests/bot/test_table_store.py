@@ -261,7 +261,7 @@ async def test_the_log_tells_once_how_each_hand_and_table_ends() -> None:
     assert over.hand is not None
     another = replace(over, hand=replace(over.hand, id=8))
     with capture_logs() as logged:
-        for state in (over, over, another, begun, bet, two(), two(closed=True), two(closed=True)):
+        for state in (over, over, another, begun, bet, two(), *[two(closed=True)] * 3):
             await table.store.commit(Change(state))
 
     nets = {SARI: 10, BUDI: -10}

@@ -24,6 +24,7 @@ from bot.ledger import (
 )
 from bot.ledger.account import MOST_CHIPS
 from bot.ledger.group_renaming import move_group
+from bot.ledger.postings import RESULTS, WON
 from bot.ledger.writes import HandClosed
 from tests.bot.fast_database import fast_database
 
@@ -70,6 +71,12 @@ async def lines(ledger: Ledger, player: str = "ann", group: str = GROUP) -> list
 def test_what_is_not_balanced_is_no_posting(entries: tuple[tuple[Account, int], ...]) -> None:
     with pytest.raises(ValueError, match=r"posting|group"):
         Posting("x", entries)
+
+
+def test_what_is_stored_of_postings_keeps_its_name() -> None:
+    most = Posting("x", ((ANN, MOST_CHIPS), (BO, -MOST_CHIPS)), ranked=False)
+
+    assert (most.actor, most.sum_name, WON, RESULTS) == ("", "unranked", "won", ("hand", "called-off"))
 
 
 async def test_chips_that_stay_with_a_player_make_no_line(seated: Ledger) -> None:

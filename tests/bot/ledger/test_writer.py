@@ -24,6 +24,7 @@ from bot.ledger import (
     Outcome,
     OutcomeUnknown,
     Overdrawn,
+    Posting,
     RepeatedUpdate,
     Transfer,
     WriteRefused,
@@ -172,14 +173,14 @@ async def test_the_last_chip_may_go_and_no_more(ledger: Ledger) -> None:
 
 
 async def test_an_account_that_only_refused_transfers_named_does_not_exist(ledger: Ledger) -> None:
-    await ledger.commit((grant("ann"),))
+    await ledger.commit((grant("ann"), Posting("nothing", ())))
     before = (await ledger.audit()).accounts
     with pytest.raises(Overdrawn):
-        await ledger.commit((Transfer(ANN, BO, 11, "gift"),))
+        await ledger.commit((Transfer(BO, ANN, 1, "gift"),))
     assert (await ledger.audit()).accounts == before
 
     await ledger.commit((Transfer(ANN, BO, 4, "gift"),))
-    assert (await ledger.audit()).accounts == before + 1
+    assert ((await ledger.audit()).accounts, (await ledger.audit()).postings) == (before + 1, 2)
     assert (await ledger.audit()).sound
 
 
