@@ -221,7 +221,7 @@ class Dispatcher:
             parsed = replace(parsed, amounts={**parsed.amounts, "hand": hand})
             who = replace(who, id=self._services.groups.person(book, account))
         translate = members.translator(where.group, account)
-        if parsed.spec.own_language:
+        if parsed.spec.own_language or command.on_page:
             translate = members.own_translator(where.group, replace(who, id=account))
         return Request(
             command=parsed,

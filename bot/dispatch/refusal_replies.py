@@ -88,7 +88,10 @@ class RefusalReplies:
         return Reply(answers.sentence(self._translator(command)("unexpected-trouble")), refused=True, transient=True)
 
     def _translator(self, command: Command) -> Translator:
-        return self._services.members.translator(command.where.group, command.who.id)
+        members, group = self._services.members, command.where.group
+        return (
+            members.own_translator(group, command.who) if command.on_page else members.translator(group, command.who.id)
+        )
 
     def _table(self, command: Command) -> Table | None:
         tables, table_id = self._services.tables, command.turn.partition(":")[0]

@@ -33,6 +33,9 @@ class Command:
     in_menu: bool = False
     """True for a button in a page of a menu."""
 
+    on_page: bool = False
+    """True on a web page, which is in the language of its reader."""
+
     @property
     def texts(self) -> tuple[str, ...]:
         """Every text in it, none of them the bot's own."""

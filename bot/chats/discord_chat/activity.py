@@ -179,7 +179,7 @@ class _Seen:
             # Whose turn it is has no time to wait for Discord.
             who = replace(who, admin=False)
         own_key = f"{PLATFORM}-page:{self.member.id}:{key}" if key else ""
-        command = Command(who, place, text, turn, own_key, in_menu=in_menu)
+        command = Command(who, place, text, turn, own_key, in_menu=in_menu, on_page=True)
         return await self.activity.carried_out(self.client, command)
 
 

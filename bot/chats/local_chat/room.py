@@ -271,10 +271,11 @@ class LocalRoom(Chat):
         key: str = "",
         language: str = "",
         in_menu: bool = False,
+        on_page: bool = False,
     ) -> Reply:
         """Carry out a command, even if its tab closes, and return the answer."""
         own_key = f"{guest.player}:{key}" if key else ""
-        command = Command(guest.as_person(language), place, text, turn, own_key, in_menu=in_menu)
+        command = Command(guest.as_person(language), place, text, turn, own_key, in_menu=in_menu, on_page=on_page)
         return await self._running.finish(self._dispatcher.handle(command))
 
     def picture(self, name: str) -> bytes | None:

@@ -192,7 +192,7 @@ class RoomServer:
     async def visitor(self, hello: Frame) -> Visitor:
         guest = await self.admit({**hello, "token": hello.get("room")})
         person = guest.as_person(text_of(hello, "language"))
-        return Visitor(person, place_of(MAIN_CHANNEL), partial(self._room.command, guest))
+        return Visitor(person, place_of(MAIN_CHANNEL), partial(self._room.command, guest, on_page=True))
 
     async def _check_password(self, password: str) -> None:
         if self._password and not password:

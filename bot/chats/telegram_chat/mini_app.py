@@ -163,7 +163,7 @@ class MiniApp:
             who = await context.person(user, chat, place, text, in_menu=in_menu)
         except MembershipUnknown as why:
             return Reply(context.membership_unknown(why, chat, user), refused=True)
-        command = Command(who, place, text, turn, own_key, in_private=True, in_menu=in_menu)
+        command = Command(who, place, text, turn, own_key, in_private=True, in_menu=in_menu, on_page=True)
         return await context.background_tasks.finish(context.app.dispatcher.handle(command))
 
 

@@ -211,7 +211,7 @@ class Door:
             translate = services.members.own_translator(group, who)
             return Reply(answers.sentence(translate("refused-guest-watches")), refused=True)
         own_key = f"{person.id}:{key}" if key else ""
-        command = Command(who, place, text, turn, own_key, in_menu=in_menu)
+        command = Command(who, place, text, turn, own_key, in_menu=in_menu, on_page=True)
         return await self._running.finish(commands.handle(command))
 
     # --- going -----------------------------------------------------------------------------------------------------

@@ -92,11 +92,11 @@ class PageServer:
         self.clients.append(client)
         return client
 
-    async def open(self, name: str, table: str = "") -> PageClient:
+    async def open(self, name: str, table: str = "", language: str = "en") -> PageClient:
         """Open a page of a guest; a known name is the same guest."""
         client = await self.connect()
         secret = self.tokens.setdefault(name, token())
-        await client.send(type="hello", room=secret, name=name, table=table, language="en")
+        await client.send(type="hello", room=secret, name=name, table=table, language=language)
         assert (await client.next("scene", "none", "refused"))["type"] != "refused"
         return client
 

@@ -98,7 +98,7 @@ async def test_everybody_can_use_the_page(chromium: Chromium, tmp_path: Path, lo
         found[state] = [*moved, *await violations(player.page)]
         await resized(player, WIDE)
         found[state] += await violations(player.page)
-        sizes = () if state in OVER_THE_TABLE else SIZES
+        sizes = SIZES[:1] if state in OVER_THE_TABLE else SIZES
         found[state] += [*await crowded(player, 16, *ZOOMED, *sizes), *await crowded(player, 32, *sizes)]
         await resized(player, PHONE)
         found[state] += await faint(player)

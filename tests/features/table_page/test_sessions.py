@@ -90,9 +90,11 @@ async def test_a_move_of_somebody_else_is_refused(server: PageServer) -> None:
     asked, other = (sari, budi) if sari.scene["mine"]["question"] else (budi, sari)
     turn = button(asked, "check")["turn"]
     assert (await other.press("check", turn))["refused"]
-    stranger = await server.open("Wati")
+    # Everything on a page is in the language of its reader.
+    stranger = await server.open("Wati", language="id")
     assert "mine" not in stranger.scene
-    assert (await stranger.press("check", turn))["refused"]
+    assert (await stranger.press("check", turn))["message"]["lines"] == ["Kamu belum duduk di meja ini. Tekan Gabung dulu."]
+    assert (await stranger.press("chips"))["message"]["title"] == "Chipmu"
 
 
 @pytest.mark.parametrize("text", ["[]", "nonsense", "[" * 5000, '{"type": "press"'])

@@ -66,17 +66,31 @@ function useList(box, size, phase, of, wanted) {
   const last = useRef({}).current;
   const list = tight.of === of && (tight[phase] || (tight.playing && phase === "over"));
   useLayoutEffect(() => {
-    if (!size || list) return;
+    if (!size || list) return undefined;
     const key = `${of} ${phase} ${wanted.high}`;
-    const share = fitted(box.current, size, last.key === key ? { ...wanted, most: last.share } : wanted);
-    Object.assign(last, { key, share });
-    if (!share) setTight({ ...(tight.of === of && tight), of, [phase]: true });
+    const fit = () => {
+      const share = fitted(box.current, size, last.key === key ? { ...wanted, most: last.share } : wanted);
+      Object.assign(last, { key, share, of });
+      if (!share) setTight({ ...(tight.of === of && tight), of, [phase]: true });
+    };
+    if (phase === "over" && last.of === of) return afterFrame(fit);
+    return fit();
   });
   return list;
 }
 
+// Once what was drawn is on the screen, so that neither waits for the other. Returns how to leave it be.
+function afterFrame(deed) {
+  let timer;
+  const frame = requestAnimationFrame(() => { timer = setTimeout(deed); });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
+
 // What has to move since the scene before. Hands keep turning when a scene comes that changes nothing of them.
-function useMotions(scene, moving) {
+export function useMotions(scene, moving) {
   const last = useRef({ scene: null, moves: [], turns: {}, paid: {}, after: 0, hand: null });
   const seen = last.current;
   if (seen.scene !== scene) {
@@ -90,7 +104,10 @@ function useMotions(scene, moving) {
     const after = moves.length ? moving.known(moves) : kept.after;
     last.current = { scene, moves, hand: scene.hand, laid: laid.length > 0, turns: { ...turned, ...turns }, paid: { ...kept.paid, ...(moving?.settledAt(moves) ?? {}) }, after };
   }
-  return last.current;
+  const { moves, turns, paid, after } = last.current;
+  // Nobody is shown as paid before the chips are there; the bank of Koo Kiew is settled last.
+  const settled = scene.game === "kookiew" ? Math.max(after, ...Object.values(paid)) : after;
+  return { moves, turns, after, landing: (chair) => paid[chair] ?? settled };
 }
 
 // Where each chair is drawn: in the lobby of a small table the free ones too.
@@ -108,11 +125,10 @@ export function seating(scene, { width, height, letters, wide, unit, short, list
 }
 
 // `later` has how crowds are drawn and what moves, once it has come.
-export function Felt({ scene, now, name, seatPressed, later }) {
+export function Felt({ scene, now, name, seatPressed, later, motion: { moves, turns, after, landing } }) {
   const box = useRef(null);
   const layer = useRef(null);
   const room = useRoom(box);
-  const { moves, turns, paid, after } = useMotions(scene, later);
   const { game, seats, phase } = scene;
   const taken = clockwise(scene);
   const few = game === "qiuqiu" && phase !== "lobby" && taken.length <= FEW;
@@ -130,17 +146,17 @@ export function Felt({ scene, now, name, seatPressed, later }) {
   const list = useList(box, around, looks, room && [...Object.values(room), game, taken.length, crowd && !later].join(), wantedBy(scene, rings.middle)) && Boolean(later);
   const size = list ? { ...around, list, unit: Math.min(1.15 * room.letters, room.width / 300), wide: false, short: false } : around;
   useLayoutEffect(() => {
-    if (room && moves.length) later.play(box.current, layer.current, moves);
+    if (!room || !moves.length) return;
+    const play = () => box.current && later.play(box.current, layer.current, moves);
+    if (phase === "over") afterFrame(play);
+    else play();
   }, [moves, room === null]);
 
-  // Nobody is shown as paid before the chips are there; the bank of Koo Kiew is settled last.
-  const last = game === "kookiew" ? Math.max(after, ...Object.values(paid)) : after;
-  const landing = (chair) => paid[chair] ?? last;
   const since = (chair) => ({ "--after": `${landing(chair)}ms` });
   const atBank = (chair) => crowd && rings.middle && chair === banker;
   // Chromium keeps the width of a plate whose seat comes to another side, so the seat is made anew there.
   const draw = ({ chair, side, style }) => seats[chair]
-    ? html`<${Seat} key=${`${chair} ${side}`} seat=${seats[chair]} chair=${chair} game=${game} side=${side} style=${{ ...style, ...since(chair) }} now=${now} name=${name}
+    ? html`<${Seat} key=${`${chair} ${side}`} seat=${seats[chair]} chair=${chair} game=${game} side=${side} style=${style} since=${since(chair)} now=${now} name=${name}
         clock=${rings.chairs.includes(chair) || atBank(chair) ? scene.clock : null} turning=${turns[chair]} landing=${phase === "over" ? landing(chair) : 0} hides=${chair === winner} pressed=${seatPressed} />`
     : html`<span key=${chair} class="felt-free" style=${style} aria-hidden="true">+</span>`;
   const mine = size && { chair: me, side: list ? "row" : "bottom", style: list ? {} : { left: "50%", top: `${size.height - 27 * size.unit}px` } };
@@ -148,9 +164,9 @@ export function Felt({ scene, now, name, seatPressed, later }) {
   const middleClock = rings.middle && !(crowd && banker !== undefined) ? scene.clock : null;
   const states = [size?.wide && "felt-wide", list && "felt-list", !list && (size?.short || (crowd && size?.height < 460 * size?.unit)) && "felt-short", crowd && "felt-crowd", rings.middle && "is-alike"].filter(Boolean);
   return html`<section ref=${box} class=${`felt felt-${game} is-${looks} ${states.join(" ")}`} role="group" aria-label=${word("felt-table", { game: scene.title })}
-    style=${size && { "--u": `${size.unit}px`, "--after": `${after}ms` }}>
+    style=${size && { "--u": `${size.unit}px` }}>
     <div class="felt-ground" aria-hidden="true"><div class="felt-cloth"><div class="felt-line" /></div></div>
-    ${size && html`<${Middle} key=${String(list || crowd)} scene=${scene} now=${now} name=${name} clock=${middleClock} keeper=${keeper} winner=${seats[winner]} turning=${turns[winner]} />
+    ${size && html`<${Middle} key=${String(list || crowd)} after=${after} scene=${scene} now=${now} name=${name} clock=${middleClock} keeper=${keeper} winner=${seats[winner]} turning=${turns[winner]} />
       ${crowd ? later && html`<${later.Crowd} scene=${scene} ...${size} me=${me} banker=${banker} since=${since} name=${name} pressed=${seatPressed} />` : seating(scene, size, me).map(draw)}
       ${crowd && me !== undefined && draw(mine)}`}
     <div ref=${layer} class="felt-flights" aria-hidden="true" />

@@ -10,8 +10,9 @@ export function play(table, layer, all) {
   const moves = all.filter(({ kind }) => kind !== "turn");
   if (!moves.length) return;
   const origin = layer.getBoundingClientRect();
-  const find = (spot) => table.querySelector(`[data-spot="${spot}"]`);
-  const seek = (spot) => find(spot) ?? (/^(pond|stock|offered)/.test(spot) ? find("pot") : null);
+  const find = (spot) => [...table.querySelectorAll(`[data-spot="${spot}"]`)].find((each) => each.checkVisibility());
+  // In a list bets and cards are not drawn: what they do is seen at their seat.
+  const seek = (spot) => find(spot) ?? find(spot.replace(/^(bet|down|up)-(\d+).*/, "seat-$2")) ?? (/^(po|stock|offered)/.test(spot) ? find("pot") ?? table.querySelector(".felt-middle") : null);
   const centre = (element) => {
     const box = element.getBoundingClientRect();
     return { x: box.left + box.width / 2 - origin.left, y: box.top + box.height / 2 - origin.top };

@@ -16,7 +16,6 @@ const { html, useEffect, useRef, useState } = preact;
 
 const CARDS = { qiuqiu: DominoHand, kookiew: SqueezeHand, quandui: PairsHand };
 
-const PAID = 1100; // ms until the chips of a hand that is over have come
 const LINES = 2; // above the cards at most, so that they keep their place while a hand goes on
 
 // Whether I have a move to make now.
@@ -71,14 +70,14 @@ function TimeBar({ clock, now }) {
   return html`<div class="time-bar" aria-hidden="true"><span ref=${bar}></span></div>`;
 }
 
-function Status({ scene, now, mineNow, known }) {
+function Status({ scene, now, mineNow, known, landing }) {
   const { seats, mine, clock } = scene;
   const { name, net, mark } = seats[mine.chair];
-  const stack = useLanding(seats[mine.chair].stack, scene.result ? PAID : 0);
+  const stack = useLanding(seats[mine.chair].stack, scene.result ? landing(mine.chair) : 0);
   return html`
     <p class="hand-status">
       <span class="hand-me"><bdi class="hand-name">${name}</bdi> · <span class="hand-stack">${figures(stack)}</span></span>
-      ${known && net !== null && html`
+      ${known && net !== null && stack === seats[mine.chair].stack && html`
         <span class=${`hand-net ${net > 0 ? "won" : ""}`}>${signed(net)}</span>`}
       ${mark && html`<span class="hand-mark">${mark}</span>`}
       ${clock && (mineNow || clock.pause) ? html`<${TimeLeft} clock=${clock} now=${now} mineNow=${mineNow} />`
@@ -108,7 +107,7 @@ function Beside({ scene, press, more }) {
 }
 
 // `chosen` is the card of Quan Dui that I would discard, `choose` changes it.
-export function Hand({ scene, press, now, opening, more, chosen = "", choose = () => {} }) {
+export function Hand({ scene, press, now, landing, opening, more, chosen = "", choose = () => {} }) {
   const { mine, game } = scene;
   if (!mine) {
     const [, why] = toldResult(scene.result);
@@ -126,6 +125,6 @@ export function Hand({ scene, press, now, opening, more, chosen = "", choose = (
       </div>
       ${has ? html`<${Cards} scene=${scene} mine=${mine} chosen=${chosen} choose=${choose} opening=${opening} />` : ""}
       ${opening.all && html`<${Beside} scene=${scene} press=${press} more=${more} />`}
-      <${Status} scene=${scene} now=${now} mineNow=${mineNow} known=${opening.all} />
+      <${Status} scene=${scene} now=${now} mineNow=${mineNow} known=${opening.all} landing=${landing} />
     </section>`;
 }

@@ -2,7 +2,7 @@
 
 import { preact } from "./preact.js";
 import { Controls } from "./controls.js";
-import { Felt } from "./felt.js";
+import { Felt, useMotions } from "./felt.js";
 import { Hand } from "./hand.js";
 import { Header, Lost } from "./header.js";
 import { MessageBody } from "./message_body.js";
@@ -121,13 +121,14 @@ function aboutHand({ mine, result, title, hand }) {
 const Table = kept(({ scene, press, pending, now, aim, later, opening, more, guessed, guess, speak, react }) => {
   const [chosen, choose] = useState("");
   const turn = turnOf(scene);
+  const motion = useMotions(scene, later);
   const name = useMemo(() => (game, card) => scene.names?.[card] ?? card, [scene.names]);
   // At once, before anybody can choose a card of the new turn.
   useLayoutEffect(() => choose(""), [turn]);
   return html`<main class="table">
-    <div class="felt-area"><${Felt} scene=${scene} now=${now} name=${name} seatPressed=${aim} later=${later} />
+    <div class="felt-area"><${Felt} scene=${scene} now=${now} name=${name} seatPressed=${aim} later=${later} motion=${motion} />
       ${later && html`<${later.Moments} scene=${scene} placeOf=${placeOf} />`}</div>
-    <div class="hand-area"><${Hand} scene=${scene} press=${press} now=${now} opening=${opening} more=${more} chosen=${chosen} choose=${choose} />
+    <div class="hand-area"><${Hand} scene=${scene} press=${press} now=${now} landing=${motion.landing} opening=${opening} more=${more} chosen=${chosen} choose=${choose} />
       ${later && html`<${later.Guess} scene=${scene} own=${guessed} guess=${guess} speak=${speak} />`}</div>
     <div class="controls-area"><${Controls} scene=${scene} press=${press} pending=${pending} chosen=${chosen} later=${later} react=${react} /></div>
   </main>`;

@@ -104,5 +104,5 @@ function Pond({ scene, clock, now, name, winner, turning }) {
 export function Middle(props) {
   const { scene } = props;
   const drawn = scene.middle ? { qiuqiu: Pot, kookiew: Bank, quandui: Pond }[scene.game] : Lobby;
-  return html`<div class="felt-middle">${drawn && html`<${drawn} ...${props} />`}</div>`;
+  return html`<div class="felt-middle" style=${{ "--after": `${props.after}ms` }}>${drawn && html`<${drawn} ...${props} />`}</div>`;
 }

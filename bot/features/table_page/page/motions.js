@@ -12,7 +12,7 @@ const PAYING = 2000; // until the last payment sets off, at most
 const COLLECTED = 450; // until the bets are in the pot
 
 // Each motion has a delay in milliseconds and is one of:
-// fly: chips from one spot to another; arrive: what lies at `spot` comes from elsewhere; turn: the cards of a chair.
+// fly: chips from one spot to another, some of them to pay what a hand brought; arrive: what lies at `spot` comes from elsewhere; turn: the cards of a chair.
 export function motions(before, after) {
   if (!before || before.table !== after.table || before.game !== after.game) return [];
   const turns = turned(before, after);
@@ -34,9 +34,7 @@ export function known(moves) {
 
 // When the chips of each chair have come where they belong, for those that are paid or pay at the end.
 export function settledAt(moves) {
-  const open = known(moves);
-  const flights = moves.filter(({ kind }) => kind === "fly");
-  const chairs = flights.filter(({ delay }) => delay >= open && delay > 0).flatMap(({ from, to, delay }) => {
+  const chairs = moves.filter(({ pays }) => pays).flatMap(({ from, to, delay }) => {
     return [from, to].filter((spot) => spot !== "pot").map((spot) => [spot.replace(/^\w+-/, ""), delay + FLIGHT]);
   });
   return Object.fromEntries(chairs);
@@ -113,7 +111,7 @@ function payments(before, after, open) {
   const paid = { qiuqiu: potsPaid, kookiew: bankSettled, quandui: winnerPaid }[after.game]?.(before, after) ?? [];
   const step = Math.min(PAID, PAYING / Math.max(1, paid.length));
   const start = Math.max(open, after.game === "qiuqiu" ? collected : 0);
-  return paid.map((each, place) => ({ kind: "fly", ...each, delay: Math.round(start + place * step) }));
+  return paid.map((each, place) => ({ kind: "fly", pays: true, ...each, delay: Math.round(start + place * step) }));
 }
 
 function potsPaid(before, after) {

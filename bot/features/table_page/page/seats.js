@@ -7,7 +7,7 @@ import { useLanding } from "./landing.js";
 import { Ring } from "./ring.js";
 import { word } from "./words.js";
 
-const { html } = preact;
+const { html, useEffect, useRef, useState } = preact;
 
 // The places of the others, clockwise from my left hand on, in shares of the table; mine is at the bottom.
 const UPRIGHT = [
@@ -90,11 +90,11 @@ export function Badges({ seat, game }) {
     ${seat.computer && html`<svg class="felt-robot" key="robot" viewBox="0 0 20 20"><rect x="3" y="6" width="14" height="11" rx="3.5" /><path d="M10 6V3" /><circle cx="7.4" cy="11.3" r="1.5" /><circle cx="12.6" cy="11.3" r="1.5" /></svg>`}`;
 }
 
-// A card at its place: its face if it is known, else its back.
+// A card at its place: its face if it is known, else its back; nothing if it is null.
 export function Slot({ game, card, spot, kind = "", style, label = null, large = false, children }) {
   const small = !large;
   return html`<span class=${`felt-slot ${kind}`} style=${{ ...style, aspectRatio: RATIO[game] }} data-spot=${spot} role=${label && "img"} aria-label=${label}>
-    ${card ? html`<${Card} game=${game} name=${card} small=${small} />` : html`<${Back} game=${game} small=${small} />`}${children}
+    ${card ? html`<${Card} game=${game} name=${card} small=${small} />` : card !== null && html`<${Back} game=${game} small=${small} />`}${children}
   </span>`;
 }
 
@@ -114,29 +114,44 @@ function Down({ seat, chair, game }) {
   </span>`;
 }
 
+// Cards side by side; their places are there at once, and they are drawn after a `wait`, so that many hands are not drawn at once.
+function Side({ game, cards, wait, kind = "" }) {
+  const [drawn, draw] = useState(!(wait > 0));
+  useEffect(() => {
+    if (drawn) return undefined;
+    const timer = setTimeout(() => draw(true), wait);
+    return () => clearTimeout(timer);
+  }, []);
+  return html`<span class=${`felt-side ${kind}`}>${cards.map((card) => html`<${Slot} game=${game} card=${drawn ? card : null} />`)}</span>`;
+}
+
 // While a hand is turned, each group of cards still has their backs above it; a group turns as one.
 export function Up({ seat, chair, game, turning, kind = "felt-open" }) {
+  // Another time would paint again what has turned.
+  const kept = useRef();
+  if (turning === undefined || kept.current === undefined) kept.current = turning;
+  const turn = kept.current;
   if (!seat.up.length) return null;
-  const turns = turning !== undefined;
-  return html`<span class=${`${kind} ${turns ? "is-turning" : ""} ${seat.up.length > 3 ? "felt-open-many" : ""}`} style=${turns ? { "--turn": `${turning}ms` } : {}}>
+  const turns = turn !== undefined;
+  return html`<span class=${`${kind} ${turns ? "is-turning" : ""} ${seat.up.length > 3 ? "felt-open-many" : ""}`} style=${turns ? { "--turn": `${turn}ms` } : {}}>
     ${seat.up.map((group, place) => html`<span class="felt-group" data-spot=${`up-${chair}-${place}`}>
-      <span class="felt-side">${group.map((card) => html`<${Slot} game=${game} card=${card} />`)}</span>
-      ${turns && html`<span class="felt-side felt-backs">${group.map(() => html`<${Slot} game=${game} />`)}</span>`}
+      <${Side} game=${game} cards=${group} wait=${turn * 0.6} />
+      ${turns && html`<${Side} game=${game} cards=${group.map(() => "")} wait=${turn * 0.1} kind="felt-backs" />`}
     </span>`)}
     ${seat.value && html`<span class="felt-value" dir="auto">${seat.value}</span>`}
   </span>`;
 }
 
-export function Plate({ seat, landing }) {
+export function Plate({ seat, landing, since }) {
   const stack = useLanding(seat.stack, landing);
-  return html`<span class="felt-plate"><bdi class="seat-name" dir="auto">${seat.name}</bdi><span class="felt-stack">${figures(stack)}</span></span>`;
+  return html`<span class="felt-plate" style=${since}><bdi class="seat-name" dir="auto">${seat.name}</bdi><span class="felt-stack">${figures(stack)}</span></span>`;
 }
 
 // What somebody did or is, and what a hand that is over brought.
-export function Notes({ seat, bank }) {
+export function Notes({ seat, bank, since }) {
   const says = bank ? word("felt-time-bank") : seat.net === null || seat.dim ? seat.mark || seat.did : "";
   if (!says && seat.net === null) return null;
-  return html`<span class="felt-notes">
+  return html`<span class="felt-notes" style=${since}>
     ${says && html`<span class=${`felt-note ${bank ? "felt-note-bank" : seat.mark ? "felt-note-mark" : ""}`} dir="auto">${says}</span>`}
     ${seat.net !== null && html`<span class=${`felt-net ${seat.net > 0 ? "felt-net-more" : ""}`}>${signed(seat.net)}</span>`}
   </span>`;
@@ -148,12 +163,13 @@ export function Bet({ seat, chair }) {
 
 // A seat at a table of up to eight. `clock` is given where a ring runs around it.
 // A seat whose hand is `laid` has its cards on the table, but nobody knows them yet.
-export const Seat = kept(({ seat, chair, game, style, side, clock, now, name, turning, landing, hides, pressed }) => {
+// `since` is when it is settled.
+export const Seat = kept(({ seat, chair, game, style, since, side, clock, now, name, turning, landing, hides, pressed }) => {
   const lies = { ...seat, ...seat.laid };
   return html`<${pressed ? "button" : "div"} class=${seatClass(seat, [`at-${side}`])} style=${style} ...${pressable(seat, chair, game, name, pressed)}>
-    <span class="felt-disc" data-spot=${`seat-${chair}`}><${Face} name=${seat.name} />${clock && html`<${Ring} clock=${clock} now=${now} />`}<${Badges} seat=${seat} game=${game} /></span>
-    <${Plate} seat=${seat} landing=${landing} />
-    <${Notes} seat=${seat} bank=${clock?.bank} />
+    <span class="felt-disc" style=${since} data-spot=${`seat-${chair}`}><${Face} name=${seat.name} />${clock && html`<${Ring} clock=${clock} now=${now} />`}<${Badges} seat=${seat} game=${game} /></span>
+    <${Plate} seat=${seat} landing=${landing} since=${since} />
+    <${Notes} seat=${seat} bank=${clock?.bank} since=${since} />
     ${!seat.me && !hides && html`<span class=${`felt-lying ${lies.up.length ? "has-open" : ""}`}><${Down} seat=${lies} chair=${chair} game=${game} /><${Up} seat=${lies} chair=${chair} game=${game} turning=${turning} /></span>`}
     <${Bet} seat=${seat} chair=${chair} />
   <//>`;
