@@ -46,7 +46,8 @@ function ringsOf(size, step, width, height, core, share) {
   for (let depth = 0; ; depth++) {
     const [wide, high] = [width - size - 10 - depth * 2 * step, height - step - 4 - depth * 2 * step];
     if (wide - size < core.width * share || high - step < core.height * share) return rings;
-    rings.push(ring(wide, high, ({ x, y }) => Math.abs(x) < (core.mine + size) / 2 && y > height / 2 - core.low - step / 2));
+    const within = ({ x, y }) => Math.abs(x) < (core.width * share + size) / 2 && Math.abs(y) < (core.height * share + size) / 2;
+    rings.push(ring(wide, high, (at) => within(at) || (Math.abs(at.x) < (core.mine + size) / 2 && at.y > height / 2 - core.low - step / 2)));
   }
 }
 
@@ -85,7 +86,7 @@ function Head({ seat, chair, game, name, pressed, style, bare }) {
 // The banker sits in the middle with the bank, I below it, all others around.
 export function Crowd({ scene, width, height, unit, list, me, banker, since, name, pressed }) {
   const others = clockwise(scene, me ?? banker ?? 0).filter((chair) => chair !== me && chair !== banker);
-  const core = { width: 186 * unit, height: 206 * unit, mine: me === undefined ? 0 : 300 * unit, low: 58 * unit };
+  const core = { width: 200 * unit, height: 190 * unit, mine: me === undefined ? 0 : 300 * unit, low: 58 * unit };
   const { size, bare, points } = useMemo(() => crowdPlaces(others.length, width, height, core), [others.length, width, height, unit, me]);
   const head = (chair, place) => {
     const at = list ? {} : { left: `${width / 2 + points[place].x}px`, top: `${height / 2 + points[place].y}px`, "--size": `${size}px` };

@@ -11,8 +11,8 @@ export function play(table, layer, all) {
   if (!moves.length) return;
   const origin = layer.getBoundingClientRect();
   const find = (spot) => [...table.querySelectorAll(`[data-spot="${spot}"]`)].find((each) => each.checkVisibility());
-  // In a list bets and cards are not drawn: what they do is seen at their seat.
-  const seek = (spot) => find(spot) ?? find(spot.replace(/^(bet|down|up)-(\d+).*/, "seat-$2")) ?? (/^(po|stock|offered)/.test(spot) ? find("pot") ?? table.querySelector(".felt-middle") : null);
+  // In a list bets are not drawn: what they do is seen at their seat.
+  const seek = (spot) => find(spot) ?? find(spot.replace("bet", "seat")) ?? (/^(po|stock|offered)/.test(spot) ? find("pot") ?? table.querySelector(".felt-middle") : null);
   const centre = (element) => {
     const box = element.getBoundingClientRect();
     return { x: box.left + box.width / 2 - origin.left, y: box.top + box.height / 2 - origin.top };
