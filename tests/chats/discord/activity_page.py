@@ -61,6 +61,8 @@ class Pages:
 
     async def close(self) -> None:
         await asyncio.gather(*(each.close() for each in self._sockets))
+        for each in self._sockets:
+            each._response.close()
 
     async def asked(self, path: str) -> aiohttp.ClientResponse:
         """What Kiu answers the proxy."""

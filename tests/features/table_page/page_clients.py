@@ -38,6 +38,7 @@ class PageClient:
         async with asyncio.timeout(LONGEST_WAIT):
             message = await self.socket.receive()
         if message.type is not aiohttp.WSMsgType.TEXT:
+            self.drop()
             return {"type": "closed", "code": self.socket.close_code}
         return self.take(message.data)
 

@@ -66,8 +66,9 @@ export function fitted(felt, size, wanted) {
   let share = room.share;
   while (share > LEAST) {
     middle.style.setProperty("--u", `${share * size.unit}px`);
-    const { offsetHeight, scrollWidth, clientWidth } = middle;
-    if (offsetHeight <= high && scrollWidth <= clientWidth + 1) return share;
+    // What is on its way there must not count.
+    const { offsetHeight, clientWidth, children } = middle;
+    if (offsetHeight <= high && [...children].every((each) => each.offsetWidth <= clientWidth + 1)) return share;
     share *= Math.min(SMALLER, Math.sqrt(high / offsetHeight));
   }
   return 0;
