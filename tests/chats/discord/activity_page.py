@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -59,8 +58,7 @@ class Pages:
             pass
         return page
 
-    async def close(self) -> None:
-        await asyncio.gather(*(each.close() for each in self._sockets))
+    def drop(self) -> None:
         for each in self._sockets:
             each._response.close()
 
@@ -87,5 +85,5 @@ async def pages_of(scenario: Scenario) -> AsyncIterator[Pages]:
     async with aiohttp.ClientSession() as session:
         pages = Pages(scenario, session, f"http://127.0.0.1:{port}")
         yield pages
-        await pages.close()
+        pages.drop()
     await serving.stop()

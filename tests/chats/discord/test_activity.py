@@ -10,7 +10,6 @@ import pytest
 from discord import AutoShardedClient, Permissions
 from structlog.testing import capture_logs
 
-from bot.chats.discord_chat import activity
 from bot.chats.frames import Frame
 from tests.chats.discord.activity_page import ActivityPage, Pages, pages_of
 from tests.chats.discord.conftest import _checked, _without_pause
@@ -21,7 +20,6 @@ from tests.chats.discord.double.operations import ENTRY_POINT
 from tests.chats.discord.double.server import Discord
 from tests.chats.discord.scenario import PASSIVE, Scenario
 from tests.chats.discord.test_command_sync import SYNC
-from tests.patience import LONGEST_WAIT
 
 TOKEN = "POST /oauth2/token"
 OPEN = "Open the table"
@@ -32,7 +30,7 @@ async def scenario(discord: Discord, tmp_path: Path, monkeypatch: pytest.MonkeyP
     """A process whose table page is an Activity."""
     monkeypatch.setattr(AutoShardedClient, "before_identify_hook", _without_pause)
     # A busy machine may take longer than a page is let wait.
-    monkeypatch.setattr(activity, "IDENTIFIED_WITHIN", LONGEST_WAIT)
+    monkeypatch.setattr("bot.chats.discord_chat.activity.IDENTIFIED_WITHIN", 60.0)
     discord.validate_answers()
     async with _checked(Scenario(discord, tmp_path, page_secret=CLIENT_SECRET)) as one:
         yield one
