@@ -144,9 +144,8 @@ async def test_back_closes_one_full_screen_page_after_the_other(table: PageTable
     await player.answered(page.get_by_role("button", name="Menu"))
     rules = await player.answered(player.page_over_table.get_by_role("button", name=re.compile("^Rules")).first)
     await expect(page.get_by_role("heading", name=rules["message"]["title"])).to_be_visible()
-    depth = await page.get_by_role("dialog").count()
     address = page.url
-    for left in reversed(range(depth)):
+    for left in reversed(range(await page.get_by_role("dialog").count())):
         await page.go_back()
         await expect(page.get_by_role("dialog")).to_have_count(left)
     await player.answered(page.get_by_role("button", name="Menu"))
