@@ -330,14 +330,6 @@ def test_computer_players_that_leave_with_the_last_person_get_up_once() -> None:
     assert over.state.closed
 
 
-def test_a_table_that_is_to_close_closes_after_the_hand_and_everybody_has_their_chips() -> None:
-    over = played(replace(dealt().state, closing=True), "bet 20", "fold")[-1]
-
-    assert over.state.closed
-    home = [(to, amount) for _, to, amount in transfers(over) if to.kind == "wallet"]
-    assert sorted(home) == sorted([(wallet(GROUP, SARI), 110), (wallet(GROUP, BUDI), 80), (wallet(GROUP, WATI), 80)])
-
-
 # --- again -----------------------------------------------------------------------------------------------------
 
 
