@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Row, and_, bindparam, exists, func, or_, select, true, union
+from sqlalchemy import Connection, Row, and_, bindparam, exists, func, literal, or_, select, true, union
 
 from bot.ledger import schema
 from bot.ledger.account import HANDS_A_COUNT, STACK, WALLET, Account, stack_player
@@ -126,10 +126,11 @@ def journal(connection: Connection, number: int) -> list[JournalLine]:
 
 def last_seq(connection: Connection, table: str) -> int:
     """Return the number of a table's newest line, or zero."""
-    newest = select(OPENED, _hand.line).where(_hand.table_id == table).order_by(_hand.number.desc()).limit(1)
-    opened, line = connection.execute(newest).first() or (0, 0)
-    lines = select(func.max(_line.seq)).where(_line.opened == bindparam("opened"), _line.table_id == table)
-    return max(line, *(connection.execute(lines, {"opened": each}).scalar() or 0 for each in (0, opened)))
+    newest = select(_hand.line).where(_hand.table_id == table).order_by(_hand.number.desc()).limit(1)
+    opened = newest.with_only_columns(OPENED).scalar_subquery()
+    lines = select(func.max(_line.seq)).where(_line.table_id == table, _line.opened.in_((literal(0), opened)))
+    found = connection.execute(select(newest.scalar_subquery(), lines.scalar_subquery())).one()
+    return max(each or 0 for each in found)
 
 
 def record_of(row: Any) -> str:
