@@ -21,7 +21,7 @@ _KEPT: Final[ColumnElement[Any]] = literal_column("kept")
 def erase_keys(connection: Connection, before: int) -> int:
     """Erase keys of hands closed before a time; return their number."""
     over = select(_hand.id).where(_hand.id == _key_slot.hand, _hand.closed_at < before)
-    erased = update(schema.key_slot).where(_KEPT, over.exists()).values(kept=False, content=b"")
+    erased = update(schema.key_slot).where(_KEPT, over.exists()).values(kept=False, content=slot_content(b""))
     return connection.execute(erased).rowcount
 
 

@@ -22,13 +22,10 @@ def slot_content(keys: bytes) -> bytes:
 
 
 class KeySlot(TypeDecorator[bytes]):
-    """A column of slots, read and written as keys."""
+    """A column of slots, read as keys."""
 
     impl = LargeBinary
     cache_ok = True
-
-    def process_bind_param(self, value: bytes | None, dialect: Dialect) -> bytes:
-        return slot_content(value or b"")
 
     def process_result_value(self, value: Any | None, dialect: Dialect) -> bytes:
         content = bytes(value or b"\0")

@@ -71,8 +71,8 @@ def end(state: TableState, reason: str) -> Change:
     """
     if state.playing is not None:
         change = void(replace(state, closing=True), SYSTEM, reason)
-        return replace(change, writes=(*change.writes, ResultsAnnounced(state.id)))
-    change = noted(state, SYSTEM, "close").then(close(state))
+    else:
+        change = noted(state, SYSTEM, "close").then(close(state))
     return replace(change, writes=(*change.writes, ResultsAnnounced(state.id)))
 
 

@@ -24,7 +24,7 @@ ON_BOTH: Final[dict[str, tuple[str, ...]]] = {
     ),
     "ledger.test_sealed_packs": (),
     "ledger.test_stored_and_read": (),
-    "ledger.test_storing": (),
+    "ledger.test_storing": ("test_lines",),
     "test_kill": ("test_a_second", "test_asked", "test_the_program"),
     "test_money": (),
     "ledger.test_writer": ("test_a_commit_that_fails", "test_a_query_that_the_disk", "test_the_disk"),
