@@ -314,17 +314,12 @@ def test_the_process_ends(path: Path, way: str, code: int) -> None:
 @pytest.mark.parametrize("after", [400, *(pytest.param(each, marks=pytest.mark.soak) for each in (50, 1500))])
 def test_what_was_acknowledged_outlives_a_kill(path: Path, after: int) -> None:
     command = [sys.executable, "-c", PROGRAM, url_of(path), "kill"]
-    told: dict[str, int] = {}
     with child_lines(*command, cwd=ROOT, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
-        for _ in range(after):
-            player, number = process.stdout.readline().split()
-            told[player] = int(number)
+        lines = [process.stdout.readline() for _ in range(after)]
         process.kill()
-        for line in process.stdout:
-            if line.endswith("\n"):
-                player, number = line.split()
-                told[player] = int(number)
+        lines += [line for line in process.stdout if line.endswith("\n")]
+    told = {player: int(number) for player, number in map(str.split, lines)}
 
     async def check() -> None:
         async with await Ledger.open(url_of(path), now=now) as ledger:
