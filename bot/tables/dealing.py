@@ -102,7 +102,7 @@ class Dealing:
         state = self._store.state
         if self._store.quiet_until is not None:
             self._timers.later(DESERTED_SECONDS, partial(self._close_deserted, seq))
-        elif state.seq == seq and state.playing is None and not state.closed:
+        elif state.seq == seq:
             await self._store.commit(noted(state, SYSTEM, "close", Notice("table-deserted")).then(close(state)))
 
     @property

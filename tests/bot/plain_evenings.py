@@ -13,7 +13,7 @@ from bot.groups.settings import GameSettings
 from bot.ledger import HandOpened, NotStored, WriteSet
 from bot.messages import Place, PlayerId
 from bot.tables.hindrances import Hindrances
-from bot.tables.store import NoChance, Services
+from bot.tables.store import ChanceSource, NoChance, Services
 from bot.tables.table import Table
 from engine.fairness import Beacon, BeaconKind, Chance, Closing
 from engine.fairness.sealed import Sealed
@@ -63,7 +63,7 @@ class Platform:
         return replace(closing, pledges=self.pledges)
 
     def awaited(self, _: Closing) -> bool:
-        return True
+        return self.is_there
 
     async def draw(self, state: TableState, _: Closing, chance: Chance, *, again: bool) -> Chance:
         self.asked.append(again)
@@ -75,6 +75,15 @@ class Platform:
                 raise NoChance("no beacon")
             return chance
         return replace(chance, beacons=(*chance.beacons, self.beacon))
+
+
+class Players(ChanceSource):
+    """The pages of players, which add nothing."""
+
+    name = "players"
+
+    async def draw(self, state: TableState, closing: Closing, chance: Chance, *, again: bool) -> Chance:
+        return chance
 
 
 class PlainEvening:
@@ -120,7 +129,7 @@ class PlainEvening:
             entropy=SeededEntropy("evening"),
             listener=self,
             available_chips=self._available,
-            sources=(self.platform,),
+            sources=(Players(), self.platform),
             computers=self,
             hindrances=Hindrances(),
         )

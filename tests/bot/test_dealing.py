@@ -180,6 +180,22 @@ async def test_no_pause_runs_where_no_hand_is_to_follow(state: TableState) -> No
     assert not dealt(evening)
 
 
+async def test_a_deserted_table_closes_after_an_hour_that_is_not_quiet() -> None:
+    evening = await pause(between("Sari"))
+    evening.settings = replace(evening.settings, tables=QUIET)
+    await evening.wait(3600)
+    assert not evening.state.closed
+    evening.settings = replace(evening.settings, tables=TableRules())
+    await evening.wait(3600)
+
+    assert evening.told == ["table-deserted", "table-closed"]
+    assert any(JournalLine("T1", 1, None, "", "close", "") in writes for writes in evening.stored)
+    joined = await pause(between("Sari"))
+    joined.wallets[BUDI] = 500
+    await joined.do_just_before(3600, BUDI, "join")
+    assert not joined.state.closed
+
+
 async def test_whoever_comes_and_goes_makes_the_pause_no_longer() -> None:
     evening = await pause()
     await evening.wait(3)
@@ -446,7 +462,7 @@ async def test_where_the_platform_has_none_nothing_is_missing() -> None:
     await evening.wait(PAUSE)
 
     assert dealt(evening)
-    assert (evening.told, evening.state.without_beacon) == ([], 0)
+    assert (evening.told, evening.state.without_beacon, evening.platform.asked) == ([], 0, [])
 
 
 async def test_what_else_has_happened_is_told_with_the_packs_that_are_sealed_anew_or_with_the_hand() -> None:
@@ -497,7 +513,7 @@ async def test_a_hand_that_cannot_be_stored_is_dealt_later_with_the_chance_it_ha
     evening.hands_fit = False
     await evening.wait(PAUSE)
     assert not dealt(evening)
-    assert evening.packs.closing is not None
+    assert evening.packs.drawn == ("players",)
     restarted = PlainEvening(evening.state)
     restarted.hands_fit = False
     await restarted.begin()
