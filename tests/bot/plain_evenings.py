@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, Final, cast
@@ -217,8 +216,7 @@ class PlainEvening:
     async def _available(self, _: TableState, player: PlayerId) -> int:
         return self.wallets.get(player, 0)
 
-    async def choose(self, game: Any, view: Any) -> Any:
-        del view
+    async def choose(self, game: Any, _: Any) -> Any:
         return Action.read("fold" if game is GAMES["qiuqiu"] else "pass", game.verbs)
 
     # --- whom it tells ---------------------------------------------------------------------------------------------
@@ -243,6 +241,5 @@ class PlainEvening:
         assert pause == self.settings.tables.pause_seconds
         return self.full_chat
 
-    def remind(self, _: TableState, asked: Mapping[PlayerId, float], seconds: int) -> None:
-        del seconds
-        self.reminders.append(dict(asked))
+    def remind(self, _: TableState, asked: dict[PlayerId, float], __: int) -> None:
+        self.reminders.append(asked)

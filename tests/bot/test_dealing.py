@@ -73,11 +73,9 @@ async def until_cut(evening: PlainEvening) -> float:
 async def test_the_last_seconds_of_the_pause_are_the_cutters(seconds: int, cut: float) -> None:
     evening = await pause(pause_seconds=seconds)
 
-    assert evening.seconds_left == seconds
-    assert await until_cut(evening) == cut
+    assert (evening.seconds_left, await until_cut(evening)) == (seconds, cut)
     assert evening.packs.settled == {0: SARI, 1: BUDI, 2: WATI}
-    assert evening.seconds_left == seconds - cut
-    assert await until_dealt(evening) == seconds - cut
+    assert (evening.seconds_left, await until_dealt(evening)) == (seconds - cut, seconds - cut)
     assert evening.seconds_left is None
 
 
@@ -86,8 +84,7 @@ async def test_a_cut_that_a_restart_interrupts_has_its_seconds_anew() -> None:
     assert await until_cut(begun) == 2.25
     restarted = await pause(begun.state, pause_seconds=3)
 
-    assert restarted.seconds_left == 0.75
-    assert await until_dealt(restarted) == 0.75
+    assert (restarted.seconds_left, await until_dealt(restarted)) == (0.75, 0.75)
 
 
 async def test_a_word_at_the_cut_makes_it_no_longer() -> None:
@@ -98,8 +95,7 @@ async def test_a_word_at_the_cut_makes_it_no_longer() -> None:
     await evening.wait(1)
     await evening.do(WATI, "shuffle", words="salak")
 
-    assert evening.seconds_left == CUT_SECONDS - 1
-    assert await until_dealt(evening) == CUT_SECONDS - 1
+    assert (evening.seconds_left, await until_dealt(evening)) == (CUT_SECONDS - 1, CUT_SECONDS - 1)
 
 
 async def test_without_a_cutter_the_pause_lasts_as_long_and_people_come_until_its_end() -> None:
@@ -121,10 +117,8 @@ async def test_words_close_earlier_where_the_platform_takes_time_and_no_more_tha
     evening.platform.takes = takes
     await evening.begin()
 
-    assert evening.seconds_left == PAUSE
-    assert await until_cut(evening) == PAUSE - earlier - CUT_SECONDS
-    assert evening.seconds_left == earlier + CUT_SECONDS
-    assert await until_dealt(evening) == CUT_SECONDS
+    assert (evening.seconds_left, await until_cut(evening)) == (PAUSE, PAUSE - earlier - CUT_SECONDS)
+    assert (evening.seconds_left, await until_dealt(evening)) == (earlier + CUT_SECONDS, CUT_SECONDS)
 
 
 async def test_the_pause_is_longer_where_the_chat_is_full() -> None:
@@ -132,8 +126,7 @@ async def test_the_pause_is_longer_where_the_chat_is_full() -> None:
     evening.full_chat = 5
     await evening.begin()
 
-    assert evening.seconds_left == PAUSE + 5
-    assert await until_dealt(evening) == PAUSE + 5
+    assert (evening.seconds_left, await until_dealt(evening)) == (PAUSE + 5, PAUSE + 5)
     missed = PlainEvening(between(sealed=replace((await pause()).packs, misses=2)))
     missed.full_chat = 5
     await missed.begin()
@@ -266,9 +259,7 @@ async def test_a_hand_that_is_sealed_anew_right_before_the_cut_has_a_pause_of_it
     evening.settings = evening.settings.with_game("qiuqiu", GameSettings("", replace(SUMATRA, ante=20)))
     await evening.do_just_before(PAUSE - CUT_SECONDS, WATI, "start")
 
-    assert evening.told == ["sealed-anew"]
-    assert evening.packs.settled is None
-    assert evening.seconds_left == PAUSE
+    assert (evening.told, evening.packs.settled, evening.seconds_left) == (["sealed-anew"], None, PAUSE)
 
 
 async def test_a_hand_that_is_closed_right_before_the_cut_is_cut_no_more() -> None:

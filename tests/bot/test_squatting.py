@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.dealing import DESERTED_SECONDS
 from bot.tables.stopping import HAND_WAITS
 from engine.table.seating import HOST_SILENT
 from tests.bot.fake_chat import words
@@ -91,15 +90,3 @@ async def test_the_seat_of_somebody_idle_goes_to_who_waits(scenario: Scenario) -
 def options(scenario: Scenario) -> list[str]:
     hand = scenario.hand()
     return [action.verb for action in hand.round.options(hand.round.awaited[0]).ready]
-
-
-async def test_a_deserted_lobby_closes_after_an_hour(scenario: Scenario) -> None:
-    await scenario.sit("sari")
-    await scenario.wait(DESERTED_SECONDS - 1)
-    await scenario.do("budi", "join")
-    await scenario.wait(DESERTED_SECONDS - 1)
-    assert scenario.is_open(), "the hour begins anew with everything that anybody does"
-    await scenario.wait(2)
-    assert not scenario.is_open()
-    assert await scenario.in_wallet("sari") == await scenario.in_wallet("budi") == 2000
-    await scenario.sound()
