@@ -25,6 +25,7 @@ from sqlalchemy import (
     BigInteger,
     Column,
     Connection,
+    DateTime,
     MetaData,
     NullPool,
     Sequence,
@@ -90,7 +91,11 @@ _turn: Final = Table("turn", _own, Column("nothing", BigInteger))
 
 # The last stored transaction of each open ledger, which tells it what became of an interrupted commit.
 _session: Final = Table(
-    "ledger_session", _own, Column("id", BigInteger, primary_key=True), Column("stored", BigInteger, nullable=False)
+    "ledger_session",
+    _own,
+    Column("id", BigInteger, primary_key=True),
+    Column("stored", BigInteger, nullable=False),
+    Column("used", DateTime(timezone=True), nullable=False, server_default=func.now()),
 )
 
 # The numbers of ids that were added, renamed or forgotten, in order.
@@ -277,6 +282,8 @@ class PostgreSQL:
             cursor.execute("SELECT pg_advisory_lock_shared(%s)", (IN_USE,))
             self._number_on(connection)
             self.identities.load(cursor)
+            # Those of processes that were killed; a living one writes its row again with each commit.
+            cursor.execute("DELETE FROM ledger_session WHERE used < now() - interval '1 day'")
             (self._session,) = connection.execute(_session.insert().values(stored=0)).inserted_primary_key or (0,)
 
     async def run(self, work: Callable[[Connection], T]) -> T:
@@ -337,7 +344,9 @@ class PostgreSQL:
         self._stored += 1
         with _driver(connection).pipeline():
             connection.info["cursor"].execute(
-                "UPDATE ledger_session SET stored = %s WHERE id = %s", (self._stored, self._session)
+                "INSERT INTO ledger_session (stored, id) VALUES (%s, %s)"
+                " ON CONFLICT (id) DO UPDATE SET stored = excluded.stored, used = now()",
+                (self._stored, self._session),
             )
             transaction.commit()
 

@@ -149,10 +149,14 @@ def test_a_ledger_is_what_a_dictionary_says(killed: Server, tmp_path: Path, sequ
 
 @pytest.mark.parametrize("stored", [True, False], ids=["stored", "not stored"])
 async def test_a_lost_answer_to_a_commit_is_looked_up(
-    two: tuple[Ledger, Ledger], monkeypatch: pytest.MonkeyPatch, stored: bool
+    killed: Server, tmp_path: Path, two: tuple[Ledger, Ledger], monkeypatch: pytest.MonkeyPatch, stored: bool
 ) -> None:
     ledger, other = two
     await ledger.commit(grant(10, "local:ann"))
+    with psycopg.connect((url := _url(killed, tmp_path)).replace("+psycopg", ""), autocommit=True) as connection:
+        connection.execute("UPDATE ledger_session SET used = now() - interval '2 days'")
+        async with await Ledger.open(url, now=now):
+            assert len(connection.execute("SELECT id FROM ledger_session").fetchall()) == 1
     dialect = ledger._database._engine.dialect
     commit, lost = dialect.do_commit, list[Any]()
 
