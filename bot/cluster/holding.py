@@ -160,7 +160,9 @@ class Holder:
         if taken := await session.take(kind, spread.to_take(session.number)):
             share.held |= taken
             share.tasks.start(self._take(share, taken))
-        now, surplus = asyncio.get_running_loop().time(), spread.surplus(session.number) - len(share.ending)
+        # Work that is only beginning may look idle.
+        surplus = 0 if share.one_at_a_time.locked() else spread.surplus(session.number) - len(share.ending)
+        now = asyncio.get_running_loop().time()
         rest = share.held - share.ending
         if self.draining and rest:
             self._give(share, rest)

@@ -10,7 +10,6 @@ from asyncio.subprocess import STDOUT, Process
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 
-import psycopg
 import pytest
 
 from bot.cluster.holding import Holder
@@ -67,21 +66,6 @@ async def test_slots_are_spread_as_processes_come_and_go(url: str) -> None:
         assert ben.now == frozenset()
 
 
-async def test_slots_of_a_lost_session_are_served_elsewhere_and_come_back(url: str) -> None:
-    async with holding_slots(url, "ann") as (_, ann), holding_slots(url, "ben") as (ben_holds, ben):
-        await until([16, 16], ann, ben)
-        number = ben_holds.number
-        async with asyncio.timeout(PROMISED):
-            with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as connection:
-                connection.execute(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'kiu ben'"
-                    " AND datname = current_database()"
-                )
-            await patience.until(lambda: len(ben.now) != 16 and ann.now | ben.now == ALL)
-        await until([16, 16], ann, ben)
-        assert ben_holds.number > number
-
-
 async def test_a_process_that_thaws_knows_at_once_that_others_may_serve_its_slots(url: str) -> None:
     async with holding_slots(url, "ann") as (holder, ann):
         assert not holder.moves
@@ -98,6 +82,18 @@ async def test_locks_go_to_those_whose_platform_lets_them_in(url: str) -> None:
         await until([16, 16], ann, ben)
         ann.count = 0
         await until([0, 32], ann, ben)
+
+
+async def test_slots_that_are_being_resumed_stay(url: str) -> None:
+    class Resuming(Served):
+        async def take(self, numbers: frozenset[int]) -> None:
+            await asyncio.Event().wait()
+
+    async with holding_slots(url, "ann", Resuming()) as (ann, _):
+        await patience.until(lambda: ann.held(Kind.SLOT) == ALL)
+        async with holding_slots(url, "ben"):
+            await patience.until(lambda: len(ann.processes) == 2)
+            assert ann.held(Kind.SLOT) == ALL
 
 
 async def test_work_that_cannot_begin_is_tried_by_another_session(url: str) -> None:

@@ -23,20 +23,6 @@ async def slots_of(looking: LockSession) -> dict[str, set[int]]:
     return {each.name: {number for kind, number in each.holds if kind is Kind.SLOT} for each in found}
 
 
-async def test_a_taken_slot_is_free_when_its_session_ends(postgresql: Server) -> None:
-    url = postgresql.new_database()
-    async with lock_session(url, named("ann")) as ann:
-        async with lock_session(url, named("ben")) as ben:
-            assert await ben.take(Kind.SLOT, (1, 2)) == {1, 2}
-            assert await ann.take(Kind.SLOT, (2, 3)) == {3}
-            assert await ann.take(Kind.SHARD, (2,)) == {2}, "another kind is another lock"
-            assert await slots_of(ann) == {"ann": {3}, "ben": {1, 2}}
-        async with asyncio.timeout(5):
-            while (await slots_of(ann)) != {"ann": {3}}:
-                await ann.wait(0.05, asyncio.Event())
-        assert await ann.take(Kind.SLOT, (1, 2)) == {1, 2}
-
-
 async def test_a_given_slot_wakes_up_the_others(postgresql: Server) -> None:
     url = postgresql.new_database()
     async with lock_session(url, named("ann")) as ann, lock_session(url, named("ben")) as ben:
@@ -75,16 +61,6 @@ async def test_a_process_that_moves_again_is_not_ended(postgresql: Server) -> No
     async with lock_session(url, named("ann")) as ann, lock_session(url, named("ben")) as ben:
         assert await ann.end_frozen([ben.number]) == 0
         await ben.look()
-
-
-async def test_a_draining_process_is_known_to_all(postgresql: Server) -> None:
-    url = postgresql.new_database()
-    async with lock_session(url, named("ann")) as ann, lock_session(url, named("ben")) as ben:
-        assert [each.draining for each in await ben.look(draining=True)] == [False, True]
-        assert [(each.name, each.address, each.draining) for each in await ann.look()] == [
-            ("ann", "ann.example:80", False),
-            ("ben", "ben.example:80", True),
-        ]
 
 
 async def test_many_processes_begin_at_once(postgresql: Server) -> None:

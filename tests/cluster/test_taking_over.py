@@ -176,12 +176,3 @@ async def test_a_drained_process_leaves_all_hands_to_others(postgresql: Server) 
         assert processes.posts() == posts
         for group in GROUPS:
             await processes.say(group, "sari", "close")
-
-
-async def test_a_process_that_begins_gets_its_share_of_running_hands(postgresql: Server) -> None:
-    async with several(postgresql.new_database(), "ann") as processes:
-        await processes.deal_everywhere()
-        hands = processes.hands()
-        await processes.begin("ben")
-        await processes.so("ann", "ben")
-        assert processes.hands() == hands
