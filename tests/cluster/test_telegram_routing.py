@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import re
 from collections.abc import AsyncIterator
@@ -97,21 +98,26 @@ async def test_an_update_that_nobody_takes_is_answered_and_then_done_once(
         assert len(reader.app.tables.of_group(group_of(group))) == 1
 
 
-async def test_another_reader_goes_on_and_nothing_is_done_twice(
-    postgresql: Server, telegram: Telegram, sari: Person, budi: Person, group: Chat
+@pytest.mark.parametrize("done", [True, False], ids=["done", "cut off"])
+async def test_another_process_goes_on_with_what_was_not_answered_and_does_nothing_twice(
+    postgresql: Server, telegram: Telegram, sari: Person, budi: Person, group: Chat, done: bool
 ) -> None:
     url = postgresql.new_database()
-    async with (
-        ChatProcess(telegram_chat(telegram), url) as second,
-        ChatProcess(telegram_chat(telegram), url, *EVERY_SLOT) as owner,
-    ):
-        async with ChatProcess(telegram_chat(telegram), url, receives=(0,)):
-            await sari.types("/open qiuqiu", in_=group)
-            await sari.types("/give Budi 1", in_=group)
+    async with ChatProcess(telegram_chat(telegram), url) as second:
+        with telegram.server.held("answerCallbackQuery" if done else ""):
+            async with ChatProcess(telegram_chat(telegram), url, *EVERY_SLOT, receives=(0,)) as ended:
+                await sari.types("/open qiuqiu", in_=group)
+                await sari.types("/give Budi 1", in_=group)
+                if not done:
+                    vars(ended.app.dispatcher).update(handle=lambda _: asyncio.sleep(300))
+                press = budi.presses_without_waiting(await budi.sees_button("Join", in_=group))
+                await until(lambda: len(ended.app.tables.all_open()[0].state.seated) == 1 + done)
+                await asyncio.sleep(0.2)
+        assert not press.answered
+        await second.take(*EVERY_SLOT)
         await second.chat.receive(frozenset({0}))
-        await budi.presses("Join", in_=group)
-        await until(lambda: len(owner.app.tables.of_group(group_of(group))[0].state.seated) == 2)
-        assert len(owner.app.tables.of_group(group_of(group))) == 1
+        await budi.hears(press)
+        assert [len(table.state.seated) for table in second.app.tables.all_open()] == [2]
 
 
 async def test_groups_of_different_processes_become_a_circle(

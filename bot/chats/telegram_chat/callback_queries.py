@@ -47,6 +47,9 @@ log = structlog.get_logger()
 ATTEMPTS = 4
 """Attempts of an answer, which Telegram takes for fifteen seconds."""
 
+ANSWER_SECONDS = 1.0
+"""The most seconds for which an update waits for its answer before it is confirmed."""
+
 PRESSES_REMEMBERED = 1_000
 
 _Job: TypeAlias = Callable[[], Coroutine[None, None, None]]
@@ -83,11 +86,16 @@ class CallbackQueries:
     async def handle(self, update: Update, query: CallbackQuery) -> None:
         """Pass a press to the dispatcher and return once its effect is durable; the answer follows."""
         answer = _QueryAnswer(self._context, query.id)
-        showing: _Job = answer.give
         try:
             showing = await self._showing(update, query, answer)
-        finally:
-            self._context.run(answer.at_last(showing))
+        except Exception:
+            self._context.run(answer.give())
+            raise
+        # Cut off before, it answers nothing: the press comes again, perhaps to another process.
+        answering = self._context.run(answer.at_last(showing))
+        if self._context.app.ledger.shared:
+            # Another process answers if this one ends before.
+            await asyncio.wait((answering,), timeout=ANSWER_SECONDS)
 
     async def _showing(self, update: Update, query: CallbackQuery, answer: _QueryAnswer) -> _Job:
         """Carry out a press and return the job that shows its outcome."""
