@@ -31,9 +31,14 @@ class Notes(Protocol):
     async def note(self, key: str, value: str) -> str:
         """Make a note unless the key has one, and return the one that it has."""
 
+    async def keep(self, key: str, value: str) -> None:
+        """Make a note in place of the one that the key has, if the database answers."""
 
-class Forwarding(Notes, Protocol):
+
+class Forwarding(Protocol):
     """The way to the processes that serve other groups."""
+
+    notes: Notes
 
     async def route(
         self,

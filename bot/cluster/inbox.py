@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import timedelta
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import psycopg
 import structlog
@@ -21,6 +21,8 @@ from bot.environment.task_set import TaskSet
 from bot.ledger import LedgerClosed, NotStored
 
 log = structlog.get_logger()
+
+T = TypeVar("T")
 
 CHANNEL: Final = "inbox"
 
@@ -87,6 +89,11 @@ WHERE key = %s AND handled IS NULL AND (taken IS NULL OR taken < clock_timestamp
 _NOTE: Final = """
 WITH made AS (INSERT INTO note (key, value) VALUES (%s, %s) ON CONFLICT (key) DO NOTHING RETURNING value)
 SELECT value FROM made UNION ALL SELECT value FROM note WHERE key = %s
+"""
+
+_KEEP: Final = """
+INSERT INTO note (key, value) VALUES (%s, %s)
+ON CONFLICT (key) DO UPDATE SET value = excluded.value, made = excluded.made
 """
 
 _PRUNE: Final = "DELETE FROM inbox WHERE handled < clock_timestamp() - %s::interval"
@@ -237,7 +244,7 @@ class Inbox:
             await connection.close()
 
     async def noted(self, key: str) -> str | None:
-        found = await self._puts.run("SELECT value FROM note WHERE key = %s", key)
+        found = await self._lasting(lambda: self._puts.run("SELECT value FROM note WHERE key = %s", key))
         return found[0][0] if found else None
 
     async def note(self, key: str, value: str) -> str:
@@ -247,6 +254,11 @@ class Inbox:
             # Of two at once, the second finds the first one's after it is stored.
             found = await self._puts.run(_NOTE, key, value, key)
         return found[0][0]
+
+    async def keep(self, key: str, value: str) -> None:
+        """Make a note in place of the one that the key has; without an answer of the database it is lost."""
+        with suppress(psycopg.Error):
+            await self._takes.run(_KEEP, key, value)
 
     async def prune(self) -> None:
         """Forget notes, and the keys of updates that no platform repeats any more."""
@@ -305,12 +317,11 @@ class Inbox:
             self._handled.append(taken.id)
         self._woken.set()
 
-    async def _lasting(self, call: Callable[[], Awaitable[object]]) -> None:
+    async def _lasting(self, call: Callable[[], Awaitable[T]]) -> T:
         """Repeat an idempotent call until the database answers."""
         while True:
             try:
-                await call()
-                return
+                return await call()
             except psycopg.OperationalError as error:
                 log.warning("inbox not reached", action="tried again", error=type(error).__name__)
                 await asyncio.sleep(RETRY_SECONDS)

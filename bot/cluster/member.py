@@ -128,10 +128,7 @@ class Member(Process):
         named = Named(self.name, __version__, self._settings.address or urlsplit(address).netloc, self._sessions)
         holder = self._holder = Holder(self._settings.database, named, self._works)
         await self._inbox.begin()
-        works = (
-            *(partial(_held, holder, ready), self._inbox.run, partial(self._share_limits, holder)),
-            *(self._follow, self._prune),
-        )
+        works = (partial(_held, holder, ready), self._inbox.run, partial(self._follow, holder), self._prune)
         tasks = [asyncio.create_task(_lasting(each)) for each in works]
         try:
             yield
@@ -145,17 +142,13 @@ class Member(Process):
             await asyncio.gather(*tasks, return_exceptions=True)
             await asyncio.gather(self._inbox.stop(), self.pages.stop())
 
-    async def _share_limits(self, holder: Holder) -> None:
+    async def _follow(self, holder: Holder) -> None:
         while True:
             for chat in self._chats:
                 chat.share_limits(max(len(holder.processes), 1))
-            await asyncio.sleep(SHARE_SECONDS)
-
-    async def _follow(self) -> None:
-        while True:
             with suppress(LedgerError):
                 await self._slots.app.follow()
-            if self._holder is not None and self._holder.number:
+            if holder.number:
                 await asyncio.gather(self._router.pass_on(), self.pages.give_away())
             await asyncio.sleep(SHARE_SECONDS)
 

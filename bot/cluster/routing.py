@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 from bot.app import App
-from bot.chats.forwarding import Subject
+from bot.chats.forwarding import Notes, Subject
 from bot.cluster.inbox import Arrival, Inbox, Taken
 from bot.cluster.slots import slot_of
 from bot.commands import spec_of
@@ -32,6 +32,7 @@ class Router:
     def __init__(self, app: App, inbox: Inbox) -> None:
         self._app = app
         self._inbox = inbox
+        self.notes: Notes = inbox
         inbox.handlers[TABLES] = self._take_tables
 
     def handles(self, platform: str, handle: Callable[[str, bool], Awaitable[None]]) -> None:
@@ -67,12 +68,6 @@ class Router:
 
     async def may_identify(self) -> None:
         await self._inbox.in_turn(IDENTIFY_SECONDS)
-
-    async def noted(self, key: str) -> str | None:
-        return await self._inbox.noted(key)
-
-    async def note(self, key: str, value: str) -> str:
-        return await self._inbox.note(key, value)
 
     async def waits(self, key: str) -> bool:
         return await self._inbox.tell(key)

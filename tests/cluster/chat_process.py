@@ -60,6 +60,7 @@ class ChatProcess:
         for work in (self.chat.serve(), self.inbox.run()):
             self._stack.push_async_callback(_ended, asyncio.create_task(work))
         await asyncio.sleep(0)
+        self._stack.push_async_callback(self.chat.receive, frozenset())
         await self.chat.receive(frozenset(self.receives))
         return self
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from aiohttp import ClientSession
 from bot.chats.discord_chat import foreign_interactions
 from bot.chats.not_served import TokenRefused
 from bot.cluster import routing
+from bot.cluster.inbox import Arrival
 from bot.cluster.slots import slot_of
 from tests.bot.fake_chat import words
 from tests.chats.discord.activity_page import Pages
@@ -54,21 +56,28 @@ async def test_a_table_is_played_in_another_process_than_the_shards(postgresql: 
         await until(lambda: guild.state().chair_of(budi.player) is None)
 
 
-async def test_an_interaction_that_nobody_takes_is_answered_and_then_done_once(
+async def test_the_next_process_does_once_what_nobody_took_or_handled_or_received(
     postgresql: Server, guild: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(foreign_interactions, "ANSWER_SECONDS", 0.2)
-    url, slot = postgresql.new_database(), slot_of(guild.place().group)
-    async with ChatProcess(guild.new_chat(several=True), url, receives=(0,)) as receiver:
-        await until(lambda: receiver.chat.connected)
-        (ani,) = guild.members("Ani")
-        answer = await ani.slash("table open", game="qiuqiu")
-        assert "your answer follows" in answer.text
-        async with ChatProcess(guild.new_chat(several=True), url) as owner:
-            guild.app, guild.clock = owner.app, owner.clock
-            await owner.take(slot)
-            await until(guild.is_open)
-            await owner.app.wait_until_idle()
+    # It has to wait before it may identify itself.
+    monkeypatch.setattr(routing, "IDENTIFY_SECONDS", 300.0)
+    guild.discord.responses.response_seconds = 60.0
+    url, slot, arrived = postgresql.new_database(), slot_of(guild.place().group), dict[str, Arrival]()
+    async with ChatProcess(guild.new_chat(several=True), url, receives=(0,)) as ended:
+        await until(lambda: ended.chat.connected)
+        ani, budi = guild.members("Ani", "Budi")
+        assert "your answer follows" in (await ani.slash("table open", game="qiuqiu")).text
+        vars(ended.inbox).update(put=lambda each: asyncio.sleep(300, arrived.setdefault(each.key, each)))
+        under_way = budi.use("table open", game="qiuqiu")
+        await until(lambda: arrived)
+    missed = budi.use("table open", game="qiuqiu")
+    async with ChatProcess(guild.new_chat(several=True), url) as owner:
+        await owner.take(slot)
+        await until(owner.app.tables.all_open)
+        await owner.chat.receive(frozenset({0}))
+        await until(lambda: under_way.responded.is_set() and missed.responded.is_set())
+        await owner.app.wait_until_idle()
 
 
 async def test_a_page_knows_the_channels_of_another_processs_shard(postgresql: Server, guild: Scenario) -> None:

@@ -99,7 +99,7 @@ class DiscordChat(Chat):
             assert self.forwarding is not None
             foreign = ForeignInteractions(app, self.gateway, self._interactions, events, self.forwarding)
             self._foreign, events.report = foreign, foreign.report
-            self.gateway.may_identify = self.forwarding.may_identify
+            self.gateway.forwarding = self.forwarding
             self.gateway.on_interaction, self.gateway.on_ready = foreign.receive, foreign.on_ready
             # Interactions come as data, and sessions one by one.
             handlers = handlers[1:-1]

@@ -44,8 +44,8 @@ class ForeignInteractions:
         self._forwarding = forwarding
         self._tasks = TaskSet()
 
-    def receive(self, data: dict[str, Any]) -> None:
-        self._tasks.start(self._received(data))
+    def receive(self, data: dict[str, Any]) -> asyncio.Task[None]:
+        return self._tasks.start(self._received(data))
 
     async def _received(self, data: dict[str, Any]) -> None:
         try:
@@ -63,7 +63,8 @@ class ForeignInteractions:
         handle = partial(self._carry_out, interaction)
         if await self._forwarding.route(PLATFORM, key, subject_of(interaction), lambda: content, handle):
             return
-        await asyncio.sleep(ANSWER_SECONDS)
+        # It may have waited for a process; but the clock may be wrong here.
+        await asyncio.sleep(ANSWER_SECONDS - min(max(_age(interaction), 0.0), ANSWER_SECONDS / 2))
         if interaction.type is not discord.InteractionType.autocomplete and await self._forwarding.waits(key):
             await self._interactions.tell_that_it_follows(interaction)
 
@@ -84,8 +85,8 @@ class ForeignInteractions:
 
     async def _carry_out(self, interaction: discord.Interaction[Any]) -> None:
         """Carry out an interaction, unless Discord has told its sender that nobody answers."""
-        seconds = (discord.utils.utcnow() - interaction.created_at).total_seconds()
-        if abs(seconds) > ANSWER_SECONDS and not interaction.response.is_done() and may_be_deferred(interaction):
+        late = abs(_age(interaction)) > ANSWER_SECONDS / 2
+        if late and not interaction.response.is_done() and may_be_deferred(interaction):
             # The clock may be wrong here, so Discord tells if it is too late.
             try:
                 await interaction.response.defer(ephemeral=True, thinking=is_command(interaction))
@@ -120,3 +121,7 @@ class ForeignInteractions:
 
     async def stop(self) -> None:
         await self._tasks.stop()
+
+
+def _age(interaction: discord.Interaction[Any]) -> float:
+    return (discord.utils.utcnow() - interaction.created_at).total_seconds()

@@ -112,7 +112,7 @@ class TelegramChat(Chat):
             self._page_links,
         )
         self._private_sides = PrivateSides(self._context)
-        self._mini_app = MiniApp(self._context, self.forwarding)
+        self._mini_app = MiniApp(self._context, self.forwarding.notes if self.forwarding else None)
         self._handler = UpdateHandler(self._context)
         handle = self._handler.handle
         if self.forwarding is not None:
