@@ -503,8 +503,7 @@ async def test_a_hand_that_cannot_be_stored_is_dealt_later_with_the_chance_it_ha
     evening = await pause(alone())
     evening.hands_fit = False
     await evening.wait(PAUSE)
-    assert not dealt(evening)
-    assert evening.packs.drawn == ("players",)
+    assert (dealt(evening), evening.packs.drawn) == (False, ("players",))
     restarted = PlainEvening(evening.state)
     restarted.hands_fit = False
     await restarted.begin()

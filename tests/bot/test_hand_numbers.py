@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+from bot.ledger import queries
+from bot.ledger.numbers import Numbers
 from bot.presenting.table_messages import hand_title
 from bot.wording import in_language
 from tests.bot.scenario import GROUP, Scenario
@@ -27,8 +33,7 @@ async def test_practice_leaves_no_gap_in_the_numbers_of_hands(scenario: Scenario
     await scenario.do("sari", "close")
     await scenario.finish_hand()
 
-    assert await play(scenario, "sari", "budi") == "QiuQiu · hand 1"
-    assert await play(scenario, "sari", "budi") == "QiuQiu · hand 2"
+    assert [await play(scenario, "sari", "budi") for _ in range(2)] == ["QiuQiu · hand 1", "QiuQiu · hand 2"]
 
     assert "hand 1" in (await scenario.say("sari", "verify 1")).message.title.lower()
     assert practised not in (1, 2), "a button of practice names another hand"
@@ -38,15 +43,15 @@ async def test_practice_leaves_no_gap_in_the_numbers_of_hands(scenario: Scenario
 
 async def test_another_group_begins_with_its_own_first_hand(scenario: Scenario) -> None:
     await play(scenario, "sari", "budi")
-    ledger = scenario.app.ledger
+    next_hand = scenario.app.ledger.numbers.next_hand
 
-    first, practice = [await ledger.numbers.next_hand("local:away", practice=each) for each in (False, True)]
+    first, practice = await asyncio.gather(*[next_hand("local:away", practice=each) for each in (False, True)])
 
     assert hand_title("qiuqiu", first, ENGLISH, practice=False) == "QiuQiu · hand 1"
     assert hand_title("qiuqiu", practice, ENGLISH, practice=True) == "QiuQiu · hand 1 · practice"
     assert (first, practice) == (2 * 10**9 + 1, 3 * 10**9 + 1)
-    assert await ledger.numbers.next_hand("local:away", practice=False) == first + 1
-    assert await ledger.numbers.next_hand(GROUP, practice=False) == 2
+    assert await next_hand("local:away", practice=False) == first + 1
+    assert await next_hand(GROUP, practice=False) == 2
 
 
 async def test_the_count_goes_on_after_a_restart(scenario: Scenario) -> None:
@@ -54,3 +59,15 @@ async def test_the_count_goes_on_after_a_restart(scenario: Scenario) -> None:
     await scenario.restart()
 
     assert await play(scenario, "sari", "budi") == "QiuQiu · hand 2"
+
+
+async def test_processes_that_share_a_ledger_go_on_from_each_others_numbers() -> None:
+    found: dict[Any, list[int]] = {"count": [5], queries.newest_hand: [8, 20, 4], "table": [71]}
+
+    async def read(query: Any, *_: object) -> int:
+        return found[query].pop(0)
+
+    shared: Any = SimpleNamespace(read=read, rewrite=read, count_of="count", next_table="table")
+    numbers = Numbers(shared, shared)
+    assert [await numbers.next_hand("g", practice=False) for _ in range(3)] == [9, 21, 22]
+    assert await numbers.next_table() == "1z"
