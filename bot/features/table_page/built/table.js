@@ -1,4 +1,4 @@
-/* Built by tools/table_page from sources with SHA-256 25d233e2013f25a6e6a562b9432634095ee5122722b8e53766472d5c92b4b195; Preact 11 (MIT) and htm 3 (Apache 2.0). */
+/* Built by tools/table_page from sources with SHA-256 df419e8839e1dd560ed27287212bf291697656cdb5005da9a25ff4f476c3d484; Preact 11 (MIT) and htm 3 (Apache 2.0). */
 function We(...e){let t=new CSSStyleSheet;t.replaceSync(e.join("")),document.adoptedStyleSheets.push(t)}var x=kiu[0];var{html:Ge}=x,Ye=640,_e=[[1,"#f4f0e2","#b9b199","#8a8471"],[5,"#d8443c","#8f2018","#ffe9dc"],[25,"#3d82c9","#1d4f86","#e2f0ff"],[100,"#7e57c2","#4a2f80","#efe5ff"],[500,"#f0b93f","#a87414","#fff6d8"],[2500,"#30363c","#0d1013","#ffd363"]],K=4.2,se=24,Ue=9;function H(e){return e.toLocaleString(document.documentElement.lang||void 0)}function pe(e){return`${e>0?"+":e<0?"−":"±"}${H(Math.abs(e))}`}function Bt(e){return e.toLocaleString(document.documentElement.lang||void 0,{notation:"compact",maximumFractionDigits:1})}function Ba(e,t){let a=[];for(let n=_e.length-1;n>=0&&a.length<t;n--){let r=Math.floor(e/_e[n][0]);e-=r*_e[n][0];for(let o=0;o<r&&a.length<t;o++)a.push(n)}return a}function Da(e,t,a){let n=Ba(e,t*a),r=[...new Set(n)].map(o=>n.filter(i=>i===o).slice(0,a)).slice(0,t);return r.length===3?[r[1],r[0],r[2]]:r}function Pa({kind:e,x:t,y:a}){let[,n,r,o]=_e[e],[i,s]=[se/2,Ue/2],l=`M${t-i} ${a}v${-K}h${se}v${K}a${i} ${s} 0 0 1 ${-se} 0z`;return Ge`<path d=${l} fill=${r} />
 <path d=${`M${t-2.6} ${a+s-.1}v${-K}h5.2v${K}zM${t-9.6} ${a+2.6}v${-K}l3 1v${K}zM${t+9.6} ${a+2.6}v${-K}l-3 1v${K}z`} fill=${o} />
 <ellipse cx=${t} cy=${a-K} rx=${i} ry=${s} fill=${n} stroke=${r} stroke-width="0.6" />
@@ -245,7 +245,7 @@ ${i&&oe`<button type="button" class="control primary page-turn" onClick=${n}>${m
 <div class="page-scroller" ref=${c} tabindex="-1">
 <div class="page-middle">
 ${!p&&oe`<h1 class="page-question" id=${y} tabindex="-1" ref=${l}>${$}</h1>`}
-${f?oe`<div class="page-amount"><${s?.Amount??"i"} button=${f} first=${f.ask.least} busy=${!1} back=${a} confirm=${E=>r(f,E)} /></div>`:oe`<${st} message=${g} press=${r} pending=${o} />`}
+${f?oe`<div class="page-amount"><${s?.Amount??"i"} button=${f} first=${Math.max(f.ask.least,f.ask.step)} busy=${!1} back=${a} confirm=${E=>r(f,E)} /></div>`:oe`<${st} message=${g} press=${r} pending=${o} />`}
 </div>
 </div>
 </section>`}function ma({pages:e,press:t,back:a,close:n,pending:r,asked:o,later:i}){let s=e.length>0;return fa(()=>{if(!s)return;let l=c=>{c.key!=="Escape"||c.defaultPrevented||(c.preventDefault(),a())};return document.addEventListener("keydown",l),()=>document.removeEventListener("keydown",l)},[s]),oe`<div class="pages">

@@ -53,7 +53,7 @@ function Page({ page, top, back, close, press, pending, asked, later }) {
       <div class="page-middle">
         ${!title && html`<h1 class="page-question" id=${id} tabindex="-1" ref=${heading}>${first}</h1>`}
         ${button
-          ? html`<div class="page-amount"><${later?.Amount ?? "i"} button=${button} first=${button.ask.least} busy=${false} back=${back} confirm=${(amount) => press(button, amount)} /></div>`
+          ? html`<div class="page-amount"><${later?.Amount ?? "i"} button=${button} first=${Math.max(button.ask.least, button.ask.step)} busy=${false} back=${back} confirm=${(amount) => press(button, amount)} /></div>`
           : html`<${MessageBody} message=${shown} press=${press} pending=${pending} />`}
       </div>
     </div>
