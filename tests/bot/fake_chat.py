@@ -268,8 +268,7 @@ class Connection(Platform):
     """One run's connection to the chat; when the process dies, nothing more comes through."""
 
     def __init__(self, chat: FakeChat) -> None:
-        self._chat = chat
-        self.dead = False
+        self._chat, self.dead = chat, False
         self.gate = asyncio.Event()
         """Nothing of this run comes through while it is shut."""
 

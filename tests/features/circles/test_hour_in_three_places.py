@@ -145,8 +145,7 @@ class Hour:
     async def _play_at_table(self) -> None:
         state = self.places.state
         assert state is not None
-        end = now() + self._seconds
-        roomy = len(state.chairs) > len(self.people)
+        end, roomy = now() + self._seconds, len(state.chairs) > len(self.people)
         for each in (*self.people, self.guest) if roomy else self.people:
             if state.chair_of(each.player) is None:
                 await each.press(await each.finds("join"))

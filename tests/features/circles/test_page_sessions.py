@@ -118,8 +118,7 @@ async def test_a_page_shows_nothing_of_an_account_that_was_parted(pages: Pages) 
 
 
 async def test_after_the_end_pages_are_of_their_own_group(pages: Pages) -> None:
-    both = pages.both
-    table = pages.table
+    both, table = pages.both, pages.table
     signed = pages.telegram(both.budi, table)
     budi, andi = await pages.says(signed), await pages.says(pages.discord(both.andi))
     await pages.play()

@@ -62,8 +62,7 @@ async def test_it_is_healthy_while_the_writer_answers_and_not_while_it_hangs(
     chats = ServedChats([], metrics)
     async with serving(ledger.answers, metrics, chats, answer_seconds=1) as ask:
         assert await ask("/healthz") == (200, "ok\n")
-        hung = hanging()
-        many = [ask("/healthz") for _ in range(5)]
+        hung, many = hanging(), [ask("/healthz") for _ in range(5)]
         assert await asyncio.gather(*many) == [(503, "The writer has not answered for 1 s.\n")] * 5
         assert ledger.waiting.reads == 1, "whoever asks waits with the others"
         assert (await ask("/metrics"))[0] == 200, "what can be told without the writer is told"
