@@ -39,7 +39,7 @@ SLOW = (14.0, 18.0, 12.0)
 """Seconds that people think, in turn."""
 
 IN_WINDOW = 4.0
-"""Seconds that a slow one thinks while several are asked at once; of eight, a restart may have taken three."""
+"""Seconds that they think at most while several are asked at once; of eight, a restart may have taken three."""
 
 PATIENCE = 20.0
 """Seconds for which people wait for an answer before they press again."""
@@ -69,7 +69,6 @@ class PersonInPlace(ABC):
     def __init__(self, places: Places, player: str, thinks: Sequence[float] = QUICK) -> None:
         self.places, self.player = places, player
         self._thinks: Iterator[float] = itertools.cycle(thinks)
-        self._in_window = IN_WINDOW if thinks is SLOW else 0.0
         self.asked_after: dict[str, tuple[str, float]] = {}
         """The hand of each question, and the seconds until they could answer it."""
 
@@ -95,7 +94,7 @@ class PersonInPlace(ABC):
             turn, hand = answer[1].pressed.turn, answer[0]
             self.asked_after.setdefault(turn, (str(hand.id), now() - self.places.questions[turn]))
             thinking = next(self._thinks)
-            await asyncio.sleep(self._in_window or thinking if hand.round.window else thinking)
+            await asyncio.sleep(min(thinking, IN_WINDOW) if hand.round.window else thinking)
             if (answer := self._answer()) is not None:
                 await self.press(answer[1])
                 await asyncio.sleep(2 * LATENCY)
