@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -12,7 +13,7 @@ from structlog.testing import capture_logs
 from bot.groups import TableRules
 from bot.groups.settings import GameSettings
 from bot.ledger import JournalLine, LogAppended, Once, Overdrawn, wallet
-from bot.tables import hands
+from bot.tables import dealing, hands
 from bot.tables.dealing import CUT_SECONDS, LONGEST_PAUSE
 from bot.tables.next_deal import Why
 from bot.tables.table import TROUBLE_SECONDS
@@ -515,6 +516,23 @@ async def test_a_hand_that_cannot_be_stored_is_dealt_later_with_the_chance_it_ha
     evening.hands_fit = True
     assert await until_dealt(evening) <= TROUBLE_SECONDS
     assert evening.platform.asked == [False], "it is asked once"
+
+
+async def test_a_process_that_ends_leaves_a_closed_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def draw(*_: object, **__: object) -> None:
+        asked.set()
+        await asyncio.sleep(600)
+
+    evening, asked = await pause(alone()), asyncio.Event()
+    monkeypatch.setattr(dealing, "LAST_SECONDS", 0)
+    monkeypatch.setattr(evening.platform, "draw", draw)
+    waiting = asyncio.create_task(evening.wait(PAUSE))
+    await asked.wait()
+    with capture_logs() as logs:
+        evening.table.stop()
+        await waiting
+
+    assert (dealt(evening), logs, evening.packs.attempt) == (False, [], 0)
 
 
 async def test_a_deal_that_can_never_be_made_keeps_nobodys_chips(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -170,7 +170,7 @@ async def test_a_hand_that_cannot_be_played_again_is_called_off_for_all_to_see(s
     await spoil(scenario, sql)
     scenario.expected_errors.add("hand cannot be played again")
     await scenario.die()
-    assert scenario.state().playing is None
+    assert (scenario.state().playing, scenario.state().voids) == (None, 1)
     assert [scenario.chair(name).stack for name in ("sari", "budi", "wati")] == [500, 500, 500]
     assert "called off" in scenario.chat.text()
     assert [line["hand"] for line in scenario.logged if line["event"] == "hand cannot be played again"] == [1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -74,7 +75,7 @@ def test_what_is_not_balanced_is_no_posting(entries: tuple[tuple[Account, int], 
 
 
 def test_what_is_stored_of_postings_keeps_its_name() -> None:
-    most = Posting("x", ((ANN, MOST_CHIPS), (BO, -MOST_CHIPS)), ranked=False)
+    most = replace(Transfer(ANN, BO, MOST_CHIPS, "x").posting, ranked=False)
 
     assert (most.actor, most.sum_name, WON, RESULTS) == ("", "unranked", "won", ("hand", "called-off"))
 
