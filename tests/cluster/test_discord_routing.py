@@ -97,16 +97,20 @@ async def test_a_refused_process_leaves_its_shards_to_others(postgresql: Server,
             await until(lambda: not chat.shards and chat.platform not in refused.inbox.handlers)
 
 
+@pytest.mark.parametrize("slots", [EVERY_SLOT, frozenset()], ids=["served", "not served yet"])
 async def test_what_its_sender_saw_fail_is_not_carried_out(
-    postgresql: Server, guild: Scenario, monkeypatch: pytest.MonkeyPatch
+    postgresql: Server, guild: Scenario, monkeypatch: pytest.MonkeyPatch, slots: frozenset[int]
 ) -> None:
     monkeypatch.setattr(foreign_interactions, "ANSWER_SECONDS", 0.0)
-    async with ChatProcess(guild.new_chat(several=True), postgresql.new_database(), *EVERY_SLOT, receives=(0,)) as one:
+    monkeypatch.setattr(foreign_interactions, "RESPONSE_SECONDS", 0.0)
+    async with ChatProcess(guild.new_chat(several=True), postgresql.new_database(), *slots, receives=(0,)) as one:
         guild.app, guild.clock = one.app, one.clock
         await until(lambda: one.chat.connected)
         ani, budi = guild.members("Ani", "Budi")
         guild.discord.responses.response_seconds = -1.0
         failed = ani.use("table open", game="qiuqiu")
+        await asyncio.sleep(0.3)
+        await one.take(*EVERY_SLOT)
         await until(lambda: any(str(failed.id) in call.path.values() for call in guild.discord.calls))
         guild.discord.responses.response_seconds = 3.0
         await guild.sit(ani, budi)

@@ -17,6 +17,7 @@ from bot.chats.discord_chat.guilds import GuildEvents
 from bot.chats.discord_chat.interactions import InteractionHandler, is_command, may_be_deferred, subject_of
 from bot.chats.discord_chat.notation import PLATFORM, group_id, guild_id_of
 from bot.chats.discord_chat.shards import SharedGateway
+from bot.chats.discord_chat.tokens import RESPONSE_SECONDS
 from bot.chats.forwarding import Forwarding, Subject
 from bot.environment.task_set import TaskSet
 from bot.ledger import queries
@@ -64,7 +65,10 @@ class ForeignInteractions:
         if await self._forwarding.route(PLATFORM, key, subject_of(interaction), lambda: content, handle):
             return
         # It may have waited for a process; but the clock may be wrong here.
-        await asyncio.sleep(ANSWER_SECONDS - min(max(_age(interaction), 0.0), ANSWER_SECONDS / 2))
+        await asyncio.sleep(ANSWER_SECONDS - min(max(_age(interaction), 0.0), 0.8 * ANSWER_SECONDS))
+        if _age(interaction) > RESPONSE_SECONDS:
+            # Its sender saw it fail, so that nobody is to carry it out.
+            return
         if interaction.type is not discord.InteractionType.autocomplete and await self._forwarding.waits(key):
             await self._interactions.tell_that_it_follows(interaction)
 
