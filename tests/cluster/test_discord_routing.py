@@ -108,10 +108,10 @@ async def test_what_its_sender_saw_fail_is_not_carried_out(
         await until(lambda: one.chat.connected)
         ani, budi = guild.members("Ani", "Budi")
         guild.discord.responses.response_seconds = -1.0
-        failed = ani.use("table open", game="qiuqiu")
+        failed = budi.use("table open", game="qiuqiu")
         await asyncio.sleep(0.3)
         await one.take(*EVERY_SLOT)
         await until(lambda: any(str(failed.id) in call.path.values() for call in guild.discord.calls))
         guild.discord.responses.response_seconds = 3.0
         await guild.sit(ani, budi)
-        assert [table.state.id for table in one.app.tables.all_open()] == ["1"]
+        assert [table.state.host for table in one.app.tables.all_open()] == [ani.player]
