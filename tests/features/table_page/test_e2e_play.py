@@ -21,6 +21,14 @@ pytestmark = IN_CHROMIUM
 NAMES = ("Sari", "Budi", "Wati")
 BUY_IN = 500
 
+LISTENS = """
+window.told = new Set();
+const status = () => document.querySelector(".hand-status")?.innerText ?? "";
+const all = { subtree: true, childList: true, characterData: true };
+new MutationObserver(() => told.add(status())).observe(document, all);
+"""
+"""What stood below somebody's cards, as often as it changed."""
+
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def table(tmp_path: Path, chromium: Chromium) -> AsyncIterator[PageTable]:
@@ -44,7 +52,7 @@ async def all_show_the_same_result(table: PageTable) -> None:
 
 
 async def test_a_hand_of_qiuqiu_with_amounts_by_slider_and_by_typing(table: PageTable) -> None:
-    await table.sits("QiuQiu", NAMES)
+    await table.sits("QiuQiu", NAMES, script=LISTENS)
     bets = table.asked()[0]
     await bets.control("Bet …").click()
     box = await bets.controls.get_by_role("slider").bounding_box()
@@ -69,6 +77,10 @@ async def test_a_hand_of_qiuqiu_with_amounts_by_slider_and_by_typing(table: Page
 
     await table.plays_quietly()
     await all_show_the_same_result(table)
+    for player in table.players:
+        seat = player.scene["seats"][str(player.scene["mine"]["chair"])]
+        told = [each for each in await player.page.evaluate("[...told]") if f"+{seat['net']}" in each]
+        assert [each for each in told if str(seat["stack"]) not in each] == []
 
 
 async def test_a_hand_of_koo_kiew_with_cards_that_are_squeezed(table: PageTable) -> None:
