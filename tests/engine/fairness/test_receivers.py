@@ -56,6 +56,7 @@ def test_cards_go_twice_around_from_the_left_of_the_banker() -> None:
     """KK-14: where the bank is sold, nothing is dealt before somebody has bought it."""
     sold = of_game("koo-kiew", bank="highest_bidder")
 
+    assert of_game("koo-kiew") == KEPT
     assert receivers(of_game("koo-kiew")) == [2, 10, 31] * 2
     assert receivers(sold) == []
     assert receivers(sold, banker=2) == [10, 31, 2] * 2
