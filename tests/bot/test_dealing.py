@@ -215,8 +215,7 @@ async def test_quiet_hours_let_the_table_rest_and_say_so_once() -> None:
     assert (evening.told, evening.state.running) == (["rests-quietly"], False)
     assert str(evening.notices[0].fields["until"]).endswith(f"{now.hour:02}:00")
     await evening.wait(60)
-    assert not dealt(evening)
-    assert evening.told == ["rests-quietly"]
+    assert (dealt(evening), evening.told) == (False, ["rests-quietly"])
     another = PlainEvening(between(), tables=tables)
     another.clock.move_to(3600 + 60)
     await another.begin()
@@ -344,20 +343,17 @@ async def test_a_computer_player_without_chips_buys_in_before_the_cut_or_gets_up
     await evening.begin()
     assert await until_cut(evening) == PAUSE - CUT_SECONDS
 
-    assert evening.told == ["rebought"]
-    assert evening.packs.settled == {0: SARI, 1: BUDI, 2: COMPUTER}
+    assert (evening.told, evening.packs.settled) == (["rebought"], {0: SARI, 1: BUDI, 2: COMPUTER})
     broke = await pause(state)
     assert await until_cut(broke) == PAUSE - CUT_SECONDS
-    assert broke.told == ["left"]
-    assert broke.packs.settled == {0: SARI, 1: BUDI}
+    assert (broke.told, broke.packs.settled) == (["left"], {0: SARI, 1: BUDI})
 
 
 async def test_a_table_whose_computer_player_had_to_get_up_waits_for_others() -> None:
     evening = await pause(table_of(chair("Sari"), chair("Anoman", 0), running=True, hands_played=1, dealer_chair=0))
     await evening.wait(PAUSE)
 
-    assert evening.told == ["left", "waiting-for-players"]
-    assert not dealt(evening)
+    assert (evening.told, dealt(evening)) == (["left", "waiting-for-players"], False)
     assert evening.seconds_left is None
     await evening.wait(60)
     assert evening.told == ["left", "waiting-for-players"]
@@ -397,8 +393,7 @@ async def test_whoever_begins_a_hand_under_other_rules_sees_its_new_fingerprint_
     evening.settings = evening.settings.with_game("qiuqiu", GameSettings("", replace(SUMATRA, ante=20)))
     outcome = await evening.do(SARI, "start")
 
-    assert outcome.told
-    assert evening.told == ["sealed-anew"]
+    assert (bool(outcome.told), evening.told) == (True, ["sealed-anew"])
     assert evening.packs.commitment != before.commitment
     assert not dealt(evening)
 
@@ -426,8 +421,7 @@ async def test_without_a_beacon_that_is_required_other_packs_are_sealed() -> Non
     evening.platform.beacon = None
     await evening.wait(PAUSE)
 
-    assert not dealt(evening)
-    assert (evening.packs.attempt, evening.packs.misses, evening.state.given_up) == (1, 1, 1)
+    assert (dealt(evening), evening.packs.attempt, evening.packs.misses, evening.state.given_up) == (False, 1, 1, 1)
     assert [(each.key, each.fields["why"]) for each in evening.notices] == [("sealed-anew", Why.BEACON)]
     assert evening.platform.asked == [False]
     await evening.wait(PAUSE)
@@ -545,7 +539,6 @@ async def test_a_deal_that_can_never_be_made_keeps_nobodys_chips(monkeypatch: py
         await evening.wait(PAUSE)
     assert [(each.key, each.fields["why"]) for each in evening.notices] == [("sealed-anew", Why.TROUBLE)]
     assert (evening.packs.closing, evening.packs.misses, evening.state.given_up) == (None, 0, 1)
-
     assert await until_dealt(evening) == PAUSE
     assert evening.platform.asked == [False, False], "chance for other packs is other chance"
 
@@ -557,8 +550,7 @@ async def test_chips_that_another_process_has_moved_make_no_deal_impossible(monk
     evening = await pause()
     monkeypatch.setattr(hands, "begin", overdrawn)
     await evening.wait(PAUSE)
-    assert evening.packs.closing is not None
-    assert evening.notices == []
+    assert (evening.packs.closing is None, evening.notices) == (False, [])
 
 
 async def test_a_hand_that_cannot_be_shown_is_dealt_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
