@@ -26,9 +26,10 @@ from tools.simulation.seeds import of_the_code
 
 ROOT = Path(__file__).parents[1]
 
+MAKES_COPIES = "test_removing.py"
+
 NOT_COPIED = shutil.ignore_patterns(
-    *(".git", ".venv", ".*_cache", ".hypothesis", "build", "data", "dist"),
-    "test_removing.py",  # which makes copies
+    *(".git", ".venv", ".*_cache", ".hypothesis", "build", "data", "dist"), MAKES_COPIES
 )
 
 REMOVED = "TESTS_WITHOUT"
@@ -71,7 +72,8 @@ def remove(features: Sequence[str], folder: Path) -> None:
         listed.write_text(text, "utf-8")
         for file in lists:
             lines = file.read_text("utf-8").splitlines(keepends=True)
-            file.write_text("".join(line for line in lines if f"features/{feature}/" not in line), "utf-8")
+            gone = f"features/{feature}/", MAKES_COPIES
+            file.write_text("".join(line for line in lines if not any(each in line for each in gone)), "utf-8")
 
 
 def run(features: Sequence[str], folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
