@@ -342,7 +342,7 @@ def test_a_private_hand_never_waits_behind_the_answers_that_its_player_asked_for
     assert fast_forward(story()) <= 1.4
 
 
-@pytest.mark.parametrize(("processes", "seconds"), [(1, 1.0), (2, 2.5), (4, 5.5)])
+@pytest.mark.parametrize(("processes", "seconds"), [(1, 1.2), (2, 2.8), (4, 6.1)])
 def test_processes_share_the_calls_to_all_chats(processes: int, seconds: float) -> None:
     async def story() -> float:
         calls = ApiCalls(RateLimits(), Timeouts(), _migrated)
