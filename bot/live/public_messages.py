@@ -393,6 +393,10 @@ class PublicMessages:
             message = self._display.with_deadline(self._table, drawn, pending.turn)
             with sent_while(lambda: not self._held and self._display.shows()):
                 writes = await self._post_or_edit(posted, message)
+            anew = self._posted.get(posted.slot, posted)
+            if anew.number is None:
+                # A reset came while it was posted, as when its group becomes another chat.
+                anew.number, anew.sent = posted.number, posted.sent
             # A player who is asked in private sees the question, wherever this message is.
             self._changes += posted is self._now and pending.urgency is not Urgency.SOON
             if changed_at is not None:

@@ -36,7 +36,7 @@ FAULTS = (pytest.param(*each, marks=[pytest.mark.soak, pytest.mark.timeout(1200)
 
 
 @pytest.mark.filterwarnings("ignore:unread_data")
-@pytest.mark.parametrize(("plant", "failures"), [("frozen-trusted", ("freeze", 2)), *FAULTS])
+@pytest.mark.parametrize(("plant", "failures"), [("frozen-trusted", ("freeze", 3)), *FAULTS])
 async def test_planted_faults_keep_people_waiting(plant: str, failures: tuple[str, int], tmp_path: Path) -> None:
     with server(*SETTINGS) as postgresql:
         database, plan = postgresql.new_database(), Plan(failures=(failures,), frozen=(12, 14), plant=plant)

@@ -24,6 +24,9 @@ platform does not answer."""
 TASKS_A_TAB = 4
 """How many more tasks each open tab of the local room has: its connection, its frames, its commands and one of them."""
 
+TASKS_A_COMMAND = 3
+"""How many more tasks each command has that waits for its turn at a table, as while a die is thrown."""
+
 SETTLED = 120.0
 """How many seconds after a platform answers again nothing waits any more for its answers."""
 
@@ -87,6 +90,7 @@ class ResourcesBounded(Check):
         # What waits for a platform that does not answer goes when it does.
         settled = all(since is not None and self.now - since > SETTLED for since in answering)
         most = TASKS + TASKS_A_TABLE * len(tables) + TASKS_A_TAB * _open_tabs(app) + _answers_waiting(app)
+        most += TASKS_A_COMMAND * sum(table.mailbox.waiting for table in tables)
         if settled and tasks > most:
             raise self.fail(f"{tasks} tasks run for {len(tables)} tables while nothing happens: some of them never end")
         for table, public in ((table, each) for table, places in app.announcer._public.items() for each in places):

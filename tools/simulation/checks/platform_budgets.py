@@ -26,8 +26,8 @@ BUDGETS: Mapping[str, Budget] = {
 """The limits that are known beforehand, by how the names of their buckets begin."""
 
 INVALID_CALLS = "invalid"
-INVALID = Budget(100, 600.0)
-"""How many calls may be answered with 401, 403 or 429: a hundredth of what Discord bans for."""
+INVALID = {"discord": Budget(100, 600.0), "telegram": Budget(300, 600.0)}
+"""How many calls may be answered with 401, 403 or 429: a hundredth of what Discord bans for, or some of a crowd."""
 
 EARLY = 0.001
 """By how many seconds two clocks may differ."""
@@ -66,7 +66,7 @@ class PlatformBudgetsKept(Check):
                 if bucket.startswith(begins):
                     self._count(bucket, call.at, budget)
         if call.status in (401, 403, 429):
-            self._count(f"{call.platform} {INVALID_CALLS}", call.at, INVALID)
+            self._count(f"{call.platform} {INVALID_CALLS}", call.at, INVALID[call.platform])
         if call.status == 429:
             for bucket in call.retry_buckets:
                 told_at = max(call.at, call.answered_at)
