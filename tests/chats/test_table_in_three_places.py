@@ -81,7 +81,7 @@ async def test_a_real_program_goes_on_in_three_places(chromium: Chromium, tmp_pa
             assert len(over["net"]) == 3
             assert sum(over["net"].values()) == 0
             await dewi.sees("the pot", in_=group)
-            await rina.sees("won the pot")
-            await page.get_by_text("won the pot").first.wait_for()
+            await rina.sees("the pot")
+            await page.get_by_text("the pot").first.wait_for()
         await chromium.contexts[0].close()
         assert discord.faults == []
