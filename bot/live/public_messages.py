@@ -393,10 +393,6 @@ class PublicMessages:
             message = self._display.with_deadline(self._table, drawn, pending.turn)
             with sent_while(lambda: not self._held and self._display.shows()):
                 writes = await self._post_or_edit(posted, message)
-            anew = self._posted.get(posted.slot, posted)
-            if anew.number is None:
-                # A reset came while it was posted, as when its group becomes another chat.
-                anew.number, anew.sent = posted.number, posted.sent
             # A player who is asked in private sees the question, wherever this message is.
             self._changes += posted is self._now and pending.urgency is not Urgency.SOON
             if changed_at is not None:
@@ -436,6 +432,10 @@ class PublicMessages:
         if posted.number is None:
             posted.number = await self.chat.post(self.place, replace(message, once=self._key(posted.slot)))
             posted.sent = message
+            anew = self._posted.get(posted.slot, posted)
+            if anew.number is None:
+                # A reset came while it was posted, as when its group becomes another chat.
+                anew.number, anew.sent = posted.number, message
             return (self._sent_messages.saved(posted.slot, posted.number),)
         if message != posted.sent:
             await self.chat.edit(self.place, posted.number, message)
